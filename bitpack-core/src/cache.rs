@@ -145,7 +145,6 @@ impl<T> EncodedCache<T> {
         self.entries.get(index?).copied().filter(|entry| entry.bits != MISSING)
     }
 
-    /// Returns the bits of an entry.
     #[inline]
     fn bits(&self, Entry { start, bits }: Entry) -> Encoded<'_, T> {
         let (start, count) = (start as usize, (bits >> 6) as usize + usize::from(bits & 63 > 0));

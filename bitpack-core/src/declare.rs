@@ -317,8 +317,8 @@ const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Messa
 }
 
 impl Message {
-    /// Appends the source text of an expression without backticks; if it is a literal, for which
-    /// `text` is empty, its value.
+    /// Appends the source text of an expression without backticks. Appends its value if it is a literal, for
+    /// which `text` is empty.
     const fn either(self, text: &str, value: &Self) -> Self {
         if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
     }
@@ -332,7 +332,8 @@ impl Message {
         self.text(message!("`{}` is {}", text, value.as_str()).as_str())
     }
 
-    /// Appends two arguments in parentheses, as in " (`MAX` is 300)". Leaves out literals.
+    /// Appends the values of two arguments of an attribute in parentheses, such as " (`MAX` is 300)". Leaves
+    /// out an argument that is a literal.
     const fn given(self, one: Given<&Self>, other: Given<&Self>) -> Self {
         match (one.0.is_empty(), other.0.is_empty()) {
             (true, true) => self,
@@ -345,8 +346,8 @@ impl Message {
         }
     }
 
-    /// Appends the source text of an expression in backticks; if it is a literal, its value without
-    /// them.
+    /// Appends the source text of an expression in backticks. Appends the value without backticks if the
+    /// expression is a literal.
     const fn written(self, number: Given<i128>) -> Self {
         if number.0.is_empty() {
             return self.int(number.1);

@@ -1,8 +1,9 @@
 //! Packets without their types: written and read by a description.
 //!
-//! A [`Plan`] has the encodings of a [`Description`](crate::schema::Description), which a game saves as a file. [`Dynamic`] is one
-//! of them: it writes and reads a [`Datum`], a value as data, in the bits that the type of the game has,
-//! and with its errors. A proxy, an editor or a bot works with the packets of any game in this way.
+//! A [`Plan`] has the encodings of a [`Description`](crate::schema::Description), which a game saves as a
+//! file. A [`Dynamic`] is the encoding of one type in it: it writes and reads a [`Datum`], a value as data,
+//! in the bits that the type of the game has, and returns the same errors. A proxy, an editor or a bot works
+//! with the packets of any game in this way.
 //!
 //! ```
 //! # use bitpack_core as bitpack;
@@ -96,7 +97,7 @@ use number::other_type;
 pub struct Dynamic<'p> {
     nodes: &'p [Node],
     id: Id,
-    /// The version of the packet, inside a type with versions.
+    /// The version of the packet, which decides which fields of a type with `versions` exist.
     version: u8,
 }
 
@@ -106,7 +107,7 @@ impl fmt::Debug for Dynamic<'_> {
     }
 }
 
-/// The node of an encoding that does not exist.
+/// The encoding that stands for one that does not exist.
 const MISSING: &Node = &Node {
     kind: Kind::Opaque,
     width: Width::OPEN,
@@ -138,7 +139,8 @@ impl<'p> Dynamic<'p> {
         Coded { codec: self, width: self.node().width }
     }
 
-    /// Returns the numbers of bits that a value takes, and if it is read back as it was written.
+    /// Returns the minimum and the maximum number of bits of a value, and `exact`: `true` if it is read as it
+    /// was written.
     pub fn width(self) -> Width {
         self.node().width
     }
@@ -157,8 +159,8 @@ impl<'p> Dynamic<'p> {
         if let Kind::Enum(choice) = self.content().kind() { choice.first } else { 0 }
     }
 
-    /// Returns the value that `omit_default` omits, if this is its encoding. Fields of it that are not sent have
-    /// their initial values.
+    /// Returns the value that is not sent, if this is an encoding with `omit_default`. Fields of this value
+    /// that are not sent have their initial values.
     #[must_use]
     pub fn omitted(self) -> Option<Datum> {
         let Kind::Omit { value, of, .. } = self.kind() else { return None };
@@ -169,8 +171,8 @@ impl<'p> Dynamic<'p> {
         Some(value)
     }
 
-    /// Gives each field of a value that was not sent its initial value, which a reader of the derived type
-    /// has for it. Those beyond 65,536 values stay [`Datum::Nothing`].
+    /// Sets each field that was not sent to the initial value that a reader of the derived type sets. After
+    /// 65,536 values, further fields stay [`Datum::Nothing`].
     pub fn complete(self, value: &mut Datum) {
         blank::complete(self, value);
     }
@@ -203,8 +205,8 @@ impl<'p> Dynamic<'p> {
         stream.in_registers(|stream| self.coded().whole(place, stream))
     }
 
-    /// Writes or reads the difference of a value to `baseline`: one bit, set if it has changed, then
-    /// its delta.
+    /// Writes or reads a value as its delta against `baseline`: one bit, set if the value has changed, and
+    /// then its differences to the baseline.
     ///
     /// # Errors
     ///
@@ -386,7 +388,8 @@ impl<'p> Dynamic<'p> {
     }
 }
 
-/// Returns the place of the part of a datum that a codec writes or reads.
+/// Returns a reference to the part of a datum that a codec writes or reads; `None` if a datum to be written
+/// has another type.
 fn part<'a, S: BitIo, T: Part>(place: &'a mut S::Ref<'_, Datum>) -> Option<S::Ref<'a, T>> {
     S::try_project(place, T::of, T::slot)
 }
@@ -407,8 +410,8 @@ impl Codec<Datum> for Dynamic<'_> {
     }
 }
 
-/// Writes or reads a value with its codec. (A function of its own keeps the locals of all codecs out of one frame,
-/// which is on the stack once for each level of a value.)
+/// Writes or reads a value with its codec. (A function of its own keeps the locals of all codecs out of one
+/// frame, which is on the stack once for each nested value.)
 fn serialize_part<T: Part, C: Codec<T>, S: BitIo>(
     codec: &C,
     place: &mut S::Ref<'_, Datum>,

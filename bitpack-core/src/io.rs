@@ -1,12 +1,12 @@
 //! The streams, and the traits through which the codecs use them.
 //!
-//! [`BitIo`] moves bits. [`Observer`] is told the path and the value of each field, for streams
-//! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The
-//! three have no public path, which seals [`Stream`](crate::Stream).
+//! [`BitIo`] writes or reads bits. [`Observer`] is told the path and the value of each field, for streams
+//! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
+//! have no public path, which seals [`Stream`](crate::Stream).
 
-/// Implements methods with these signatures, which call the methods of the same names on the field
-/// that stands before them with its type. A name after `=` is that of the called method. A method's
-/// type parameters are in brackets after its name.
+/// Implements methods with these signatures, which call methods of one field of the implementing type. The
+/// field and its type come first. The called method has the same name, or the name after `=`. A method's type
+/// parameters are in brackets after its name.
 macro_rules! methods {
     ($field:ident: $of:ty;) => {};
     ($field:ident: $of:ty;
@@ -62,8 +62,8 @@ macro_rules! run_state {
     };
 }
 
-/// Implements the methods of [`BitIo`] that do not belong to a run (a sequence of fields that share
-/// one bounds check). It is for streams that have the fields `writer` and `depth`.
+/// Implements the methods of [`BitIo`] that concern single numbers and bytes, for streams that have the
+/// fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
         methods! {
@@ -106,8 +106,8 @@ macro_rules! aligned_by_writer {
     };
 }
 
-/// Implements the methods of [`BitIo`] that belong to a run (a sequence of fields that share one
-/// bounds check), for streams that have the field `writer` and write each field in its place.
+/// Implements the methods of [`BitIo`] that concern a run (a sequence of fields that share one bounds check),
+/// for streams that have the field `writer` and write each field at its position.
 macro_rules! runs_by_writer {
     () => {
         type RunState = $crate::words::WriteRun;
@@ -134,8 +134,8 @@ macro_rules! runs_by_writer {
     };
 }
 
-/// Implements the methods of [`BitIo`] that do not belong to a run, for streams that store nothing and have
-/// the fields `counter` and `depth`.
+/// Implements the methods of [`BitIo`] that concern single numbers and bytes, for streams that store nothing.
+/// They count bits in the field `counter`, and nested functions in the field `depth`.
 macro_rules! by_counter {
     () => {
         methods! {
@@ -156,8 +156,8 @@ macro_rules! by_counter {
     };
 }
 
-/// Implements the methods of [`BitIo`] that belong to a run, except `transfer`, for streams that have the
-/// field `counter` and only count the bits of a run.
+/// Implements the methods of [`BitIo`] that concern a run (a sequence of fields that share one bounds check),
+/// except `transfer`. It is for streams that only count the bits of a run, in the field `counter`.
 macro_rules! runs_by_counter {
     () => {
         run_state!($crate::words::CountedRun, |run| run.at, run.total.saturating_sub(run.at));

@@ -5,12 +5,11 @@
 //! it, the derived function of a type writes fewer bytes: an expected value takes a fraction of a
 //! bit. Both ends must have the same model.
 //!
-//! Plain packets are those without a model, and the model adds nothing to their code. The streams
-//! here have the same traits as those of plain packets. They learn the current field from the calls
-//! that also tell it to a trace. The probability of a bit is a *context*. It is selected by the
-//! field's path without list indices, the codes (numbers that were sent) before in that field, and
-//! the bits of the current code so far. A *site*, or place, is the part of a packet whose codes
-//! share their contexts.
+//! Plain packets are those without a model, and the model adds nothing to their code. The streams here have
+//! the same traits as those of plain packets. The calls that record fields in a trace tell them the current
+//! field. The probability of a bit is a *context*. It is selected by the field's path without list indices,
+//! the earlier codes (numbers that were sent) in the field, and the bits of the current code so far. A
+//! *site*, or place, is the part of a packet whose codes share their contexts.
 
 mod budget;
 mod coder;

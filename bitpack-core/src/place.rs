@@ -51,10 +51,10 @@ pub use float_form::{FloatForm, FloatValues};
 /// assert_eq!(number, 8);
 /// ```
 pub trait Place<T: ?Sized> {
-    /// Returns the current value, on streams of both directions.
+    /// Returns the current value, on streams that write and on streams that read.
     fn peek(&self) -> &T;
-    /// Returns the value to read into: `Some` when reading, `None` when writing. The branch on it
-    /// is removed at compile time.
+    /// Returns the value to read into: `Some` when reading, `None` when writing. The branch on it is removed
+    /// at compile time.
     fn slot(&mut self) -> Option<&mut T>;
 }
 

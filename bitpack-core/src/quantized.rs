@@ -88,8 +88,8 @@ impl<T: Delta> Quantized<T> {
         HashStream::of(self)
     }
 
-    /// Sets this to the valid value that is nearest to `value`, quantised. Returns `false` if there
-    /// is none; then the content is unspecified.
+    /// Sets this to the valid value that is nearest to `value`, quantised. Returns `false` if there is no
+    /// such value; the content is unspecified then.
     #[must_use]
     #[doc(hidden)]
     pub fn set_nearest(&mut self, value: &T) -> bool {

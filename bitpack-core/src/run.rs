@@ -1,4 +1,4 @@
-//! [`Run`]: consecutive fields of known width, which share one bounds check.
+//! [`Run`]: a sequence of fields that share one bounds check.
 
 mod operation;
 
@@ -13,8 +13,8 @@ use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::BitIo;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Consecutive bit fields of known width, which are written or read with one bounds check for all
-/// of them, then with shifts by constants.
+/// A sequence of fields of known width that share one bounds check. After the check, each field is written or
+/// read with shifts by constants.
 ///
 /// A run is a local variable of a function in which every step is inlined. Its position starts at 0
 /// and only constants are added to it, so that it is a constant after inlining: words live in
@@ -52,7 +52,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         Self { stream, state: S::RunState::default() }
     }
 
-    /// Ends the run of fields: moves the stream past them. Ending a run twice has no effect.
+    /// Ends the run of fields: sets the position of the stream to its end. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result {
         self.stream.end(&mut self.state)
@@ -69,7 +69,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends before.
     #[cfg_attr(optimized, inline(always))]
     pub fn restart(&mut self, next: u32) -> Result {
         self.end()?;
@@ -141,8 +141,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin_next(next)
     }
 
-    /// Begins the next run of fields, of `next` bits, after a field that has left the stream intact.
-    /// A run without fields needs no bounds check.
+    /// Begins the next run of fields, of `next` bits, after a field that was written or read without an
+    /// error. A run without fields needs no bounds check.
     #[cfg_attr(optimized, inline(always))]
     fn begin_next(&mut self, next: u32) -> Result {
         if next > 0 {
@@ -271,7 +271,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         if width.fixed { Ok(()) } else { self.begin_next(next) }
     }
 
-    /// Returns an error of the given kind at the current position in the run.
+    /// Returns an error of the given kind at the current position in the run of fields.
     #[must_use]
     #[cfg_attr(optimized, inline(always))]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
@@ -338,7 +338,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Records the role (such as value or length) and the value of the bits that were just moved,
+    /// Records the role (such as value or length) and the value of the bits that were just written or read,
     /// if the stream traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
@@ -355,14 +355,15 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.transfer(&mut self.state, value, bits)
     }
 
-    /// Writes or reads bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`] (50).
+    /// Writes or reads the next bits of the run of fields like [`transfer`](Self::transfer), at most
+    /// [`MOST_IN_WINDOW`] (50).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer_few(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.transfer_few(&mut self.state, value, bits)
     }
 
-    /// Writes or reads bits like [`transfer`](Self::transfer), at most 128, the low half first, or
-    /// the high bits first if numbers begin with their most significant bit.
+    /// Writes or reads up to 128 bits of the run of fields in two parts: the low 64 bits first, or the high
+    /// bits first if numbers begin with their most significant bit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {

@@ -64,8 +64,8 @@ use crate::cost::Width;
 use crate::error::message;
 use crate::math::bit_length;
 
-/// The [meaning](Schema::meaning) of a [`MsbFirst`](crate::MsbFirst): the bits of all numbers inside
-/// are in the other order.
+/// The [meaning](Schema::meaning) of a [`MsbFirst`](crate::MsbFirst): numbers inside begin with their most
+/// significant bit.
 pub(crate) const MSB_FIRST: &str = "MsbFirst";
 
 /// The constant that describes a type. The derive emits one. From it the runtime computes the
@@ -81,14 +81,14 @@ pub struct Schema {
     /// Name of a standard type that restricts the meaning of its parts, such as `Range` or
     /// `Duration`. Empty for most types.
     pub meaning: &'static str,
-    /// Fewest and most bits that a value takes, and the memory that a read of it needs.
+    /// Minimum and maximum number of bits that a value takes, and the heap memory that reading it takes.
     pub width: Width,
     /// The fields, variants or encoding of the type.
     pub body: Body,
     /// Estimated amount of code that the type compiles to, as a number of codec calls. See
     /// [`joins`](Self::joins).
     steps: u32,
-    /// `true` if the type is hand-written and promises that it has no state except its encoded
+    /// `true` if the type is hand-written and its author promises that it has no state except its encoded
     /// bits.
     whole: bool,
     /// `true` if a value takes all bytes up to the end of the packet.
@@ -113,8 +113,8 @@ pub enum Body {
     Enum {
         /// Width of the tag in bits.
         tag: u32,
-        /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
-        /// this one.
+        /// Number (ordinal or discriminant) that a variant with the tag 0 would have. The tag of a variant is
+        /// its number minus this one.
         least: i128,
         /// `true` if the tag takes only the bits that the variants of a version need. Otherwise
         /// all versions have `tag` bits.
@@ -164,14 +164,14 @@ impl Schema {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Counts the memory of a value twice, because a read replaces the old value by an initial one
+    /// Adds to the memory of a value that of a new initial value, which replaces the old value during a read
     /// while both exist.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
     }
 
-    /// Describes an enum with a tag of `tag` bits.
+    /// Describes an enum with a tag of `tag` bits, the `variants`, and constants after the fields.
     ///
     /// # Panics
     ///
@@ -226,16 +226,15 @@ impl Schema {
         Self { meaning, ..self }
     }
 
-    /// Returns the number of bits in the run that starts after field `index` of a struct (a
-    /// sequence of fixed-width fields that share one bounds check). It is 0 after the last field.
+    /// Returns the number of bits that share one bounds check (a run) after field `index` of a struct. It is
+    /// 0 after the last field.
     #[must_use]
     #[doc(hidden)]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
-    /// Returns the number of bits in the run that starts with field `index` of a struct (a sequence
-    /// of fixed-width fields that share one bounds check).
+    /// Returns the number of bits that share one bounds check (a run) from field `index` of a struct on.
     #[must_use]
     #[doc(hidden)]
     pub const fn from(&self, index: usize) -> u32 {
@@ -255,18 +254,17 @@ impl Schema {
         if index < variants.len() { Fields(variants[index].fields) } else { Fields(&[]) }
     }
 
-    /// Returns the number of bits in the run that starts after an enum's tag, for the variant at
-    /// `index` (a run is a sequence of fixed-width fields that share one bounds check). `None` if
-    /// no variant has any bits: the run of the tag then continues.
+    /// Returns the number of bits that share one bounds check after an enum's tag, if it selects the variant
+    /// at `index`. `None` if no variant has any bits: the check before the tag then covers the fields after
+    /// the enum too.
     #[must_use]
     #[doc(hidden)]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.content().is_fixed_choice { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Returns the number of bits in the run of the `check` constants after the fields of an enum
-    /// (a run is a sequence of fixed-width fields that share one bounds check). `None` if no
-    /// variant has any bits: the run of the tag then continues.
+    /// Returns the number of bits that share one bounds check after the fields of an enum's variant: those of
+    /// its `check` constants. `None` if no variant has any bits: the check before the tag then covers them.
     #[must_use]
     #[doc(hidden)]
     pub const fn checks(&self) -> Option<u32> {

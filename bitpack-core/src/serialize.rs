@@ -50,7 +50,7 @@ pub trait Serialize: Sized {
     const SCHEMA: &'static Schema = &Schema::opaque("", Self::WIDTH);
     /// Size of the smallest value in bits.
     const MIN_BITS: u64 = Self::WIDTH.min;
-    /// Size of the largest value in bits, including worst-case alignment; `u64::MAX` if unbounded.
+    /// Size of the largest value in bits, including 7 bits for each alignment; `u64::MAX` if unbounded.
     const MAX_BITS: u64 = Self::WIDTH.max;
 
     /// Upper bound in bytes on the memory of a value at any moment of a read: its own size and

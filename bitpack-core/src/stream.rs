@@ -56,7 +56,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
     #[inline]
     fn bool(&mut self, value: bool) -> Result<bool> {
         self.plain(value)
@@ -66,7 +66,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
     #[inline]
     fn plain<T: Primitive>(&mut self, value: T) -> Result<T> {
         run_user_operation(self, T::BITS, |run| Ok(run.plain("", value)))
@@ -76,7 +76,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
     #[inline]
     fn float(&mut self, value: f32) -> Result<f32> {
         self.plain(value)
@@ -86,7 +86,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
     #[inline]
     fn double(&mut self, value: f64) -> Result<f64> {
         self.plain(value)
@@ -279,7 +279,7 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, 0, |run| run.bytes(bytes))
     }
 
-    /// Serializes a value in place with any codec of [`codec`](crate::codec).
+    /// Serializes a value in place with any codec of the module [`codec`](crate::codec).
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -332,8 +332,8 @@ pub trait Stream: Direction + BitIo {
         Ok(())
     }
 
-    /// Serializes the difference of a value to `baseline`: one bit, set if the value has changed,
-    /// then its delta.
+    /// Serializes a value as its delta against `baseline`: one bit, set if the value has changed, and then
+    /// its differences to the baseline.
     ///
     /// # Errors
     ///
@@ -365,8 +365,8 @@ pub trait Stream: Direction + BitIo {
         Ok(())
     }
 
-    /// Names the value of the next operation in traces and explanations:
-    /// `stream.named("angle").int(…)`. It takes no bits, and other streams ignore it.
+    /// Names the value of the next operation in traces and explanations: `stream.named("angle").int(…)`. The
+    /// name takes no bits. Streams that do not record fields ignore it.
     #[cfg_attr(optimized, inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
         self.set_pending_name(name);
@@ -382,7 +382,8 @@ pub trait Stream: Direction + BitIo {
         self.fail(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Returns the number of bits written, read or measured so far.
+    /// Returns the number of bits written, read or measured so far, counted from the first bit of the
+    /// stream's bytes.
     #[cfg_attr(optimized, inline(always))]
     fn position(&self) -> u64 {
         self.tell_position()
@@ -391,22 +392,23 @@ pub trait Stream: Direction + BitIo {
     /// Returns the number of bits that can still be written or read. A hand-written reader compares
     /// lengths with it before it allocates.
     ///
-    /// It counts all bits up to the end of the bytes, including a packet's end check and the unused
-    /// bits of the last byte. `Protocol::remaining` leaves the check out. Streams that only count
-    /// return more than any buffer has, and a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A
-    /// hand-written function that is called to [quantise](crate::Serialize::quantize) has a buffer
-    /// of its own. After an error the number is 0.
+    /// It counts all bits up to the end of the bytes, including a packet's end check and the unused bits of
+    /// the last byte. `Protocol::remaining` does not count the end check. Streams that only count return more
+    /// than any buffer has, and a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A hand-written function
+    /// that is called to [quantise](crate::Serialize::quantize) has a buffer of its own. After an error the
+    /// number is 0.
     #[cfg_attr(optimized, inline(always))]
     fn remaining(&self) -> u64 {
         self.tell_remaining()
     }
 }
 
-/// Implements `Stream` for every `BitIo`.
+/// Implements `Stream` for every type that implements `BitIo`.
 #[diagnostic::do_not_recommend]
 impl<E: BitIo> Stream for E {}
 
-/// Reports the error of an invalid run-time declaration as an error of the stream.
+/// Marks the stream as failed if a run-time declaration is invalid, and returns the error at the stream's
+/// position.
 #[cfg_attr(optimized, inline(always))]
 fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C>) -> Result<C> {
     codec.map_err(|error| {
@@ -415,8 +417,8 @@ fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C>) -> Result<C> {
     })
 }
 
-/// Rejects a declaration of more than 64 bits, which do not fit in one word. The number of bits of
-/// a check or of reserved bits can be a run-time value.
+/// Returns the number of bits of a constant or of reserved bits if it is at most 64. Otherwise returns an
+/// error, because more bits do not fit in one word.
 const fn one_word(bits: u32) -> Result<u32> {
     if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }

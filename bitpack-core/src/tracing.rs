@@ -27,7 +27,7 @@ pub(crate) use step::{Mark, Step};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// A value of one bit.
+    /// A value of one bit: `true` or `false`.
     Bool(bool),
     /// A signed integer.
     Int(i128),
@@ -51,9 +51,9 @@ pub enum Value {
 pub enum Role {
     /// The value of a field.
     Value,
-    /// A flag, such as that of an `Option`: `true` if a value follows.
+    /// A presence bit, such as that of an `Option`: `true` if a value follows.
     Present,
-    /// A delta's flag: `true` if the value differs from the baseline, so that the new one follows.
+    /// A delta's flag: `true` if the value differs from the baseline, so that the new value follows.
     Changed,
     /// A small difference between the code (integer on the wire) of a value and that of the
     /// baseline. The event shows the value that results from it.
@@ -64,7 +64,7 @@ pub enum Role {
     Removed,
     /// The number of elements that follow.
     Length,
-    /// An enum's tag: the number that selects the variant whose fields follow.
+    /// The tag of an enum: the number that selects a variant.
     Tag,
     /// The index of the next object of a sparse array, or the mark that ends the list.
     Index,

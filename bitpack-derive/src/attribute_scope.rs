@@ -10,16 +10,16 @@ use crate::table::MORE;
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
 pub(crate) struct AppliedAttributes<'f> {
-    /// The attributes that apply to the part. `None` if there are none.
+    /// Attributes that apply to the part; `None` if there are none.
     pub(crate) attributes: Option<&'f FieldAttributes>,
     /// `true` if the attributes were written for this part itself, as in `each(…)`. `false` if they
     /// were written for a container around it.
     pub(crate) is_own: bool,
-    /// `true` for the elements of a list whose attributes also apply to them. Attributes that are
-    /// for one list only, such as `more`, are not applied again to lists among these elements.
+    /// `true` for an element of a list, if the list's attributes also apply to it. Attributes that are for
+    /// one list only, such as `more`, then do not apply to a list inside the element.
     is_in_list: bool,
-    /// The arguments of `relative_to(previous, delta)`, for the elements of the list and the parts
-    /// inside them.
+    /// The arguments of `relative_to(previous, delta)`, if this part is an element of such a list or is
+    /// inside one; otherwise `None`.
     previous_delta: Option<&'f DeltaArguments>,
 }
 
@@ -32,26 +32,26 @@ impl<'f> AppliedAttributes<'f> {
         Self { attributes: Some(attributes), is_own: true, ..Self::NOTHING }
     }
 
-    /// Returns the attributes that apply to the content of a pointer: those of the pointer.
+    /// Returns the attributes that apply to the content of a pointer, which are those of the pointer itself.
     pub(crate) fn through(self) -> Self {
         Self { is_own: false, ..self }
     }
 
-    /// Returns the attributes for the value of an `Option`. They are those in the attribute
-    /// `each(…)`, or else the option's own. If the value contains elements, `each(…)` applies to
-    /// them instead, and the value gets the option's attributes.
+    /// Returns the attributes for the value of an `Option`. These are the ones in the attribute `each(…)`, or
+    /// else the option's own attributes. If the value contains elements, `each(…)` applies to them instead,
+    /// and the value gets the option's attributes.
     pub(crate) fn some(self, inner: &Node<'_>) -> Self {
         if is_several(inner) { self.through() } else { self.into(Place::Each) }
     }
 
-    /// Returns the attributes for the elements of an array: those in the attribute `each(…)`, or
-    /// else the array's own.
+    /// Returns the attributes for the elements of an array: the ones in the attribute `each(…)`, or else the
+    /// array's own attributes.
     pub(crate) fn each(self) -> Self {
         self.into(Place::Each)
     }
 
-    /// Returns the attributes for the elements of a list or a set, or for the values of a map:
-    /// those in the attribute `each(…)`, or else the container's own.
+    /// Returns the attributes for the elements of a list or a set, or for the values of a map: the ones in
+    /// the attribute `each(…)`, or else the container's own attributes.
     pub(crate) fn element(self) -> Self {
         let inner = self.into(Place::Each);
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
@@ -62,8 +62,8 @@ impl<'f> AppliedAttributes<'f> {
         self.only(Place::Key)
     }
 
-    /// Returns the attributes for the tuple member at `index`. They are those in the attribute
-    /// `part(index, …)` if any member has such an attribute, and otherwise the tuple's own.
+    /// Returns the attributes for the tuple member at `index`. These are the ones in the attribute
+    /// `part(index, …)` if any member has such an attribute, otherwise the tuple's own attributes.
     pub(crate) fn part(self, index: usize) -> Self {
         let has_parts = self.attributes.is_some_and(|attributes| {
             attributes.inner.iter().any(|inner| matches!(inner.place, Place::Part(_)))
@@ -71,7 +71,7 @@ impl<'f> AppliedAttributes<'f> {
         if has_parts { self.only(Place::Part(index)) } else { self.through() }
     }
 
-    /// Returns the attributes for the part of `node` at `place`.
+    /// Returns the attributes that apply to the part of `node` at `place`, such as its elements or its keys.
     pub(crate) fn inside(self, node: &Node<'_>, place: Place) -> Self {
         match (&node.shape, place) {
             (Shape::Option(inner), _) => self.some(inner),

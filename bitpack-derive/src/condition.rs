@@ -39,15 +39,15 @@ pub(crate) struct Asked {
 /// A place in a condition that uses a field or a part of one.
 pub(crate) struct FieldUse {
     pub(crate) field: Ident,
-    /// Path from the field to the part that is used. Each element is the name of a member, such as
-    /// `kind` or `0`, or `[_]` for an element of an array.
+    /// Path from the field to the part that is used. Each item is the name of a member, such as `kind` or
+    /// `0`, or `[_]` for an element of an array.
     pub(crate) path: Vec<String>,
     /// Position in the source of the end of `path`, for error messages.
     pub(crate) end: Span,
     pub(crate) question: Question,
 }
 
-/// A way in which a condition uses the value of a field.
+/// A use of a field's value in a condition, which decides the checks of the field.
 #[derive(Clone)]
 pub(crate) enum Question {
     /// The condition compares the value with another one.
@@ -63,8 +63,8 @@ pub(crate) enum Question {
     /// The condition calls this method, which is not listed as allowed for all types. It is allowed
     /// only for types whose whole state is sent.
     Method(Ident),
-    /// The condition uses the value as the operand of an operator that its type may overload, so
-    /// that any code of the type may run.
+    /// The condition uses the value as an operand of an operator. Its type may overload the operator, so that
+    /// any code of the type may run.
     Anything,
     /// The condition indexes the value with this expression.
     Index(Expr),

@@ -21,7 +21,8 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
-    /// Adds an error like [`error`](Self::error), in place of a value. Returns `None`.
+    /// Adds an error with this message, which the compiler shows at `tokens`. Always returns `None`, so that
+    /// a parser can return the result.
     pub(crate) fn reject<T>(&self, tokens: impl ToTokens, message: impl Display) -> Option<T> {
         self.error(tokens, message);
         None

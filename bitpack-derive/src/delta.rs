@@ -38,7 +38,7 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     }
 }
 
-/// Parses the `#[delta]` attribute of each field and checks it.
+/// Parses and checks the `#[delta]` attributes of all fields. Returns an error if any of them is wrong.
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.fields_mut() {

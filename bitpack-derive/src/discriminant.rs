@@ -7,8 +7,8 @@ use syn::{Attribute, Expr, Type};
 
 use crate::literal::literal;
 
-/// The discriminant of a variant, by Rust's rules: explicit, or one more than that of the previous
-/// variant.
+/// The discriminant of a variant, by Rust's rules: explicit, or one more than the discriminant of the
+/// previous variant.
 pub(crate) enum Discriminant {
     Known(i128),
     /// A const expression, emitted as an `i128`, and the number of variants since that expression,
@@ -16,7 +16,7 @@ pub(crate) enum Discriminant {
     Evaluated(TokenStream, u32),
 }
 
-/// Returns the discriminant of each variant: the one in the source, or one more than that of the
+/// Returns the discriminant of each variant: the one in the source, or one more than the discriminant of the
 /// previous variant.
 pub(crate) fn of_variants<'a>(
     variants: impl Iterator<Item = Option<&'a Expr>>,

@@ -12,14 +12,14 @@ use crate::shape::{Node, Shape};
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
-    /// The parts of the type that are containers, or that may be containers because the derive does
-    /// not know the name of their type.
+    /// The parts of the field's type that are containers. A type whose name the derive does not know counts
+    /// too, because it may be a container.
     all: Vec<(&'n Node<'a>, Growth)>,
     /// The containers that the declared lengths are for, in the order of the lengths.
     places: Vec<&'n Node<'a>>,
 }
 
-/// The need of a part of a type for a maximum length.
+/// Tells if a part of a type needs a maximum length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
     /// A growable container, which needs a maximum length.
@@ -95,7 +95,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         !self.all.is_empty()
     }
 
-    /// Returns the index of the declared length that is for `node`. `None` if there is none.
+    /// Returns the index of the declared length that is for `node`. `None` if no declared length is for it.
     fn position(&self, node: &Node<'_>) -> Option<usize> {
         self.places.iter().position(|place| ptr::eq(*place, node))
     }

@@ -65,8 +65,8 @@ pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the value of an integer or byte literal, which may have a minus sign. `None` for any
-/// other expression, and for a literal that does not fit in an `i128`: the compiler evaluates both.
+/// Returns the value of an integer or byte literal, which may have a minus sign. `None` for any other
+/// expression, and for a literal that does not fit in an `i128`. The compiler evaluates these.
 pub(crate) fn literal(expr: &Expr) -> Option<i128> {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),

@@ -46,9 +46,9 @@ impl Variant<'_> {
         self.ident.map(|ident| ident.unraw().to_string()).unwrap_or_default()
     }
 
-    /// Returns the value that a writer sends in a version without this variant: the argument
-    /// `default` of `since` or `until`. `None` if there is none, or if it is no variant or
-    /// constant. `all` are the variants of the enum.
+    /// Returns the value that a writer sends instead of this variant, in a version without it: the argument
+    /// `default` of `since` or `until`. `None` without the argument, or if the argument is neither a variant
+    /// nor a constant. `all` are the variants of the enum.
     pub(crate) fn default_in(&self, all: &[Self]) -> Option<DefaultVariant<'_>> {
         let Expr::Path(path) = bare(self.versions.default.as_ref()?) else { return None };
         let segments: Vec<_> = path.path.segments.iter().map(|it| &it.ident).collect();
@@ -71,7 +71,7 @@ impl Variant<'_> {
 pub(crate) enum DefaultVariant<'v> {
     /// The variant with this index, which has no fields.
     Index(usize),
-    /// A constant of the enum, whose name has no lower-case letters.
+    /// A constant of the enum, such as `Kind::FALLBACK`: a name without lower-case letters.
     Constant(&'v ExprPath),
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct Types {
 }
 
 impl Types {
-    /// Stores a copy of the type and returns a reference to that copy.
+    /// Stores a copy of the type, and returns a reference to the stored copy.
     pub(crate) fn keep(&self, ty: &Type) -> &Type {
         let mut types = self;
         while let Some(kept) = types.first.get() {
@@ -163,7 +163,7 @@ impl<'a> Model<'a> {
         from..=to
     }
 
-    /// Returns `true` for a tuple struct that sends one field. Other fields of it are skipped, or
+    /// Returns `true` for a tuple struct that sends one field. All its other fields are skipped, or
     /// `PhantomData`.
     pub(crate) fn is_newtype(&self) -> bool {
         let is_sent = |field: &&Field<'_>| !field.is_skipped() && !field.node.is_phantom();
@@ -185,7 +185,6 @@ impl<'a> Model<'a> {
         self.variants.iter().flat_map(|variant| &variant.fields)
     }
 
-    /// Returns mutable references to the fields of the struct or of all variants.
     pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
         self.variants.iter_mut().flat_map(|variant| &mut variant.fields)
     }
@@ -202,8 +201,8 @@ impl Field<'_> {
         !self.is_skipped() && !self.attributes.given.has(WITH)
     }
 
-    /// Gives each list, map and string of the field the maximum length `length`, unless the field has
-    /// lengths of its own.
+    /// Sets the maximum length of each list, map and string of the field to `length`, unless the field
+    /// declares lengths.
     fn take_length(&mut self, length: Option<&Number>) {
         let count = Lengths::of(&self.node, &self.attributes).growing().count();
         let is_taken = self.is_ours() && self.attributes.max_len.is_none() && count > 0;
@@ -261,7 +260,8 @@ fn fields<'a>(
     fields
 }
 
-/// Marks each part of a type that has the attribute `via` with the type that is sent instead.
+/// Returns the type with each part that has the attribute `via` replaced by a node that also contains the
+/// type that is sent instead.
 fn sent_as<'a>(node: &Node<'a>, applied: AppliedAttributes<'_>, types: &'a Types) -> Node<'a> {
     if applied.own().is_some_and(|own| own.subset.is_some()) {
         return with_objects(node, &|object| sent_as(object, applied.element(), types));

@@ -13,7 +13,7 @@ use syn::{Expr, GenericArgument, Ident, PathArguments, Type};
 
 use crate::spelling;
 
-/// A field's type, or a part of one, with its structure.
+/// A field's type, or a part of it, with the structure that the derive recognises.
 #[derive(Clone)]
 pub(crate) struct Node<'a> {
     pub(crate) ty: &'a Type,
@@ -47,7 +47,6 @@ pub(crate) enum Shape<'a> {
     Other,
 }
 
-/// A primitive integer type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IntType {
     pub(crate) name: &'static str,
@@ -64,13 +63,13 @@ impl IntType {
         if self.signed { i128::MIN >> (128 - self.bits) } else { 0 }
     }
 
-    /// Returns the greatest value, which for `u128` is the greatest that an `i128` holds.
+    /// Returns the greatest value of the type. For `u128`, returns the greatest `i128`.
     pub(crate) fn max(self) -> i128 {
         greatest_of_bits(self.bits - u32::from(self.signed))
     }
 }
 
-/// Returns the greatest number of so many bits, up to the greatest that an `i128` holds.
+/// Returns the greatest number of `bits` bits, at most the greatest `i128`.
 pub(crate) fn greatest_of_bits(bits: u32) -> i128 {
     i128::MAX >> 127_u32.saturating_sub(bits)
 }
@@ -143,7 +142,7 @@ impl<'a> Node<'a> {
         matches!(self.shape, Shape::Int(int) if int.name == "u8")
     }
 
-    /// Returns `true` for a `Result`, whose shape is a tuple of its value type and its error type.
+    /// Returns `true` for a `Result`. Its shape is a tuple of two types: the value and the error.
     pub(crate) fn is_result(&self) -> bool {
         matches!(self.shape, Shape::Tuple(_)) && self.is_called(&["Result"])
     }
@@ -203,7 +202,6 @@ impl<'a> Node<'a> {
         known::is_nonzero(self.ty)
     }
 
-    /// Returns `true` if the type is `PhantomData`.
     pub(crate) fn is_phantom(&self) -> bool {
         self.is_called(&["PhantomData"])
     }
@@ -231,8 +229,8 @@ impl<'a> Node<'a> {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)
     }
 
-    /// Returns the innermost element type, which an encoding attribute applies to. With
-    /// `whole_vectors`, an array of `f32` counts as one element.
+    /// Returns the innermost element type, to which an encoding attribute applies. With `whole_vectors`, an
+    /// array of `f32` counts as one element.
     pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
         match &self.shape {
             Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
@@ -253,7 +251,7 @@ impl<'a> Node<'a> {
         quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>)
     }
 
-    /// Emits the path to the methods of any codec of the type, such as `<_ as Codec<Body>>`.
+    /// Emits the path to the methods of a codec of the type, whichever it is: `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)

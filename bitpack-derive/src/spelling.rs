@@ -37,10 +37,10 @@ fn text(tokens: TokenStream, is_type: bool) -> String {
 const JOINED: &[&str] =
     &["::", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "=>", "->"];
 
-/// The kind of the last token that was printed. It determines if a space has to follow.
+/// The kind of the last token that was printed. It determines if a space comes before the next one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastToken {
-    /// No token yet, or one after which there is no space, such as an opening bracket.
+    /// No token yet, or a token after which there is no space, such as an opening bracket.
     Nothing,
     /// A name, a number or a closing bracket.
     Operand,

@@ -17,8 +17,8 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= 2 && distance < written.len()).then_some(name)
 }
 
-/// Returns the end of an error message, `; did you mean …?`, with the name that is most similar.
-/// Returns an empty string if none is.
+/// Returns the end of an error message, `; did you mean …?`, with the name that is most similar. Returns an
+/// empty string if no name is similar enough.
 pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
     nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }

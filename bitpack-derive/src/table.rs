@@ -1,8 +1,8 @@
-//! The table of attributes. A row has the name of one attribute, the places where it may stand, its
-//! properties, and what it needs in its parentheses, for error messages. [`EXCLUSIONS`] lists the
-//! attributes that exclude others. `check/mod.rs` lists the other rules.
+//! The table of attributes. A row has the name of one attribute, the places where it is allowed, its
+//! properties, and the arguments that it needs, for error messages. [`EXCLUSIONS`] lists the attributes that
+//! exclude others. `check/mod.rs` lists the other rules.
 
-/// A place in the user's source where an attribute may stand.
+/// A place in the user's source where an attribute can be allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum On {
     Field,
@@ -39,7 +39,7 @@ pub(crate) enum Is {
     Wire,
 }
 
-/// A row of the table.
+/// A row of the table of attributes.
 pub(crate) struct Attribute {
     pub(crate) name: &'static str,
     pub(crate) on: &'static [On],
@@ -133,7 +133,7 @@ attributes! {
 pub(crate) struct Exclusion {
     pub(crate) name: &'static str,
     pub(crate) excludes: fn(&Attribute) -> bool,
-    /// The error message for an excluded attribute, whose name takes the place of `{}`.
+    /// Error message for an excluded attribute. `{}` stands for the name of this attribute.
     pub(crate) message: &'static str,
 }
 
@@ -168,41 +168,41 @@ pub(crate) fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|it| it.name == name)
 }
 
-/// Returns the names of the attributes that may stand in one place.
+/// Returns the names of the attributes that are allowed at the place `on`.
 pub(crate) fn names(on: On) -> Vec<&'static str> {
     ATTRIBUTES.iter().filter(|it| it.on.contains(&on)).map(|it| it.name).collect()
 }
 
-/// The attribute that contains others, as in `#[bitpack(bits(3), align)]`.
+/// Name of the attribute that contains others, as in `#[bitpack(bits(3), align)]`.
 pub(crate) const BITPACK: &str = "bitpack";
 
-/// The argument of `via` and `with` that promises that values read back as they were written.
+/// Name of the argument of `via` and `with` that promises that values are read as they were written.
 pub(crate) const EXACT: &str = "exact";
-/// The argument of `via` for a conversion back that can fail.
+/// Name of the argument of `via` for a conversion back to the field's type that can fail.
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// The argument of `tag` that sends a variant's discriminant.
+/// Name of the argument of `tag` that sends a variant's discriminant.
 pub(crate) const DISCRIMINANT: &str = "discriminant";
-/// The argument of `tag` that sends a variant's position.
+/// Name of the argument of `tag` that sends a variant's position.
 pub(crate) const ORDINAL: &str = "ordinal";
 
-/// The argument of `relative_to` that refers to the previous element of a list.
+/// Name of the argument of `relative_to` that refers to the previous element of a list.
 pub(crate) const PREVIOUS: &str = "previous";
 
-/// The argument of `delta` that sends the field in each delta, without a bit that tells if the
-/// field has changed.
+/// Name of the argument of `delta` that sends the field in each delta, without a bit that tells if the field
+/// has changed.
 pub(crate) const ALWAYS: &str = "always";
-/// The argument of `delta` with the number of bits of a large difference.
+/// Name of the argument of `delta` with the number of bits of a large difference.
 pub(crate) const LARGE: &str = "large";
-/// The argument of `delta` with the number of bits of a small difference.
+/// Name of the argument of `delta` with the number of bits of a small difference.
 pub(crate) const SMALL: &str = "small";
-/// The argument of `delta` that sends a changed field as its new value.
+/// Name of the argument of `delta` that sends a changed field as its new value.
 pub(crate) const WHOLE: &str = "whole";
 
-/// An argument of `delta` and `compressed`: values are on a circle, such as angles.
+/// Name of the argument of `delta` and `compressed` for values on a circle, such as angles.
 pub(crate) const WRAPPING: &str = "wrapping";
 
-/// An argument of `compressed`: a value out of range is rejected instead of clamped.
+/// Name of the argument of `compressed` that rejects a value outside the range instead of clamping it.
 pub(crate) const STRICT: &str = "strict";
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use crate::{EndCheck, Framing, Protocol, Result, Serialize};
 const BITS: Protocol =
     Protocol::new(0).with_framing(Framing::Bare).with_end_check(EndCheck::Absent);
 
-/// Serializes the packed bits of `value` as one byte string, or as hexadecimal text in formats that
-/// are human-readable. It is half of `#[serde(with = "bitpack::packed")]`.
+/// Serializes the packed bits of `value` as one byte string, or as hexadecimal text in formats that are
+/// human-readable. It is one of the two functions for `#[serde(with = "bitpack::packed")]`.
 ///
 /// # Errors
 ///
@@ -32,8 +32,8 @@ pub fn serialize<T: Serialize, S: serde::Serializer>(
     }
 }
 
-/// Deserializes a value that [`serialize`] wrote. It is half of
-/// `#[serde(with = "bitpack::packed")]`.
+/// Deserializes a value that [`serialize`] wrote. It is one of the two functions for `#[serde(with =
+/// "bitpack::packed")]`.
 ///
 /// # Errors
 ///

@@ -64,11 +64,10 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// Wraps packets for sending as `[crc32][data][end check]`. The protocol id is part of the checksum
 /// but is not sent.
 ///
-/// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
-/// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
-/// received, so it also detects truncated packets and appended bytes. With
-/// [`with_framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two
-/// cases.
+/// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of another
+/// protocol, or a damaged one, before it reads any field. The checksum covers every byte received, so it also
+/// detects truncated packets and appended bytes. With [`with_framing`](Self::with_framing) the id can be
+/// sent, so that a reader can distinguish a packet of another protocol from a damaged one.
 ///
 /// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
 /// valid checksum. If you need to know the sender, encrypt: netcode (a protocol by the author of
@@ -195,9 +194,8 @@ impl Protocol {
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
-    /// Makes a protocol with a 32-bit id, computed like that of [`of`](Self::of) from a name, a
-    /// version and the schema of `P`. Among 1,000 builds, two have the same id with a probability
-    /// of one in 8,600.
+    /// Makes a protocol with a 32-bit id, a hash of a name, a version and the schema of `P`, like
+    /// [`of`](Self::of). Among 1,000 builds, two have the same id with a probability of one in 8,600.
     ///
     /// ```
     /// # use bitpack::Protocol;

@@ -26,11 +26,10 @@ const BASELINE: &[u8; 16] = b"bitpack baseline";
 /// `bitpack profile`, `bitpack dump` and Wireshark read the file. A game uses it where the network
 /// cannot be captured: on a server in production, with encryption, on a console.
 ///
-/// A packet is copied to `out` after 44 bytes of headers, 64 with IPv6. The recorder **allocates
-/// nothing** and keeps no packets; only `out` uses memory. A [`BufWriter`](io::BufWriter) over a
-/// file mostly costs a copy of the bytes. The game decides the size of its files:
-/// [`bytes`](Self::bytes) returns the current size, [`replace`](Self::replace) continues in another
-/// file.
+/// A packet is copied to `out` after 44 bytes of headers, 64 with IPv6. The recorder **allocates nothing**
+/// and keeps no packets; only the writer `out` uses memory. A [`BufWriter`](io::BufWriter) over a file mostly
+/// costs a copy of the bytes. The game decides the size of its files: [`bytes`](Self::bytes) returns the
+/// current size, [`replace`](Self::replace) continues in another file.
 ///
 /// ```
 /// use std::net::SocketAddr;
@@ -64,7 +63,7 @@ impl<W: Write> Recorder<W> {
     ///
     /// # Errors
     ///
-    /// The errors of `out`.
+    /// Returns the errors of the writer `out`.
     pub fn new(mut out: W) -> io::Result<Self> {
         let bytes = begin(&mut out)?;
         Ok(Self { out, bytes, packets: 0 })
@@ -74,9 +73,9 @@ impl<W: Write> Recorder<W> {
     ///
     /// # Errors
     ///
-    /// The errors of `out`. The capture may then end inside this packet; do not record more.
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the packet is longer than a datagram,
-    /// 65,507 bytes; nothing is written then.
+    /// Returns the errors of the writer that the capture goes to. The capture may then end inside this
+    /// packet; do not record more. [`InvalidInput`](io::ErrorKind::InvalidInput) if the packet is longer than
+    /// a datagram, 65,507 bytes; nothing is written then.
     pub fn record(&mut self, from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<()> {
         self.record_at(SystemTime::now(), from, to, packet)
     }
@@ -197,11 +196,11 @@ impl<W: Write> Recorder<W> {
         Ok(core::mem::replace(&mut self.out, out))
     }
 
-    /// Flushes the writer that the capture goes to.
+    /// Flushes the writer that the capture goes to, such as a file.
     ///
     /// # Errors
     ///
-    /// The errors of `out`.
+    /// Returns the errors of the writer.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -210,7 +209,7 @@ impl<W: Write> Recorder<W> {
     ///
     /// # Errors
     ///
-    /// The errors of `out`.
+    /// Returns the errors of the writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.flush()?;
         Ok(self.out)

@@ -29,12 +29,12 @@ fn id<T: Delta>(protocol: &Protocol) -> u64 {
     protocol.id() ^ T::DELTA_HASH
 }
 
-/// Returns the error of a file that is damaged or is no replay.
+/// Returns the error for a file that is damaged or is not a replay. `what` describes the problem.
 fn damaged(what: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
-/// Reads `length` bytes. Memory is allocated as the bytes arrive.
+/// Reads exactly `length` bytes. Memory is allocated as the bytes arrive.
 fn exactly(read: impl Read, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     read.take(length as u64).read_to_end(&mut bytes)?;

@@ -60,16 +60,17 @@ pub trait Bounded: Sized {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the value is a constant")]
 pub enum BoundedKind {
-    /// A text: the heap memory that it takes, and `true` if it reads back equal to the text that
-    /// was written.
+    /// A text: the heap memory that it takes, and `true` if a text that is read equals the one that was
+    /// written.
     Text(Heap, bool),
-    /// A list: the heap memory that it takes, and `true` if it reads back equal to the list that
-    /// was written.
+    /// A list: the heap memory that it takes, and `true` if a list that is read equals the one that was
+    /// written.
     List(Heap, bool),
-    /// A set: the heap memory that it takes, and `true` if it reads back equal.
+    /// A set: the heap memory that it takes, and `true` if a set that is read equals the one that was
+    /// written.
     Set(Heap, bool),
-    /// A map: the heap memory that it takes, `true` if it reads back equal, and the encoding of its
-    /// keys.
+    /// A map: the heap memory that it takes, `true` if a map that is read equals the one that was written,
+    /// and the encoding of its keys.
     Map(Heap, bool, Declared<Plain>),
 }
 
@@ -120,8 +121,8 @@ pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// Declares that the encoded type is `L`, a list, string, set or map, which determines the
-    /// memory of a value and whether it reads back equal.
+    /// Sets the type that is encoded to `L`, a list, string, set or map. The maximum memory of a value
+    /// depends on it, and so does `exact`: `true` if a value that is read equals the one that was written.
     pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {
             BoundedKind::List(heap, exact) => self.held_in(heap, exact),

@@ -1,5 +1,5 @@
-//! Array subsets: the objects at some of the indices of an array, sent with flags, with indices, or
-//! with steps from one index to the next.
+//! Array subsets: the objects at some of the indices of an array, sent with flags, with indices, or with the
+//! differences between consecutive indices.
 
 pub(super) mod delta_cost;
 pub(super) mod object_index;

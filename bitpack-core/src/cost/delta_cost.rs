@@ -57,7 +57,7 @@ const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
 pub(crate) const SHORT: usize = 8;
 
 impl DeltaCost {
-    /// An unbounded cost: a hand-written type that declares no bounds.
+    /// A cost without bounds: that of a hand-written type that declares none.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
@@ -70,7 +70,6 @@ impl DeltaCost {
         Self { min: width.min, max: width.max, hash: WHOLE, by_hand: false }
     }
 
-    /// Returns `true` if the value is sent in full.
     pub(crate) const fn is_whole(self) -> bool {
         self.hash == WHOLE
     }
@@ -111,8 +110,7 @@ impl DeltaCost {
         hash(&[encodings, self.hash])
     }
 
-    /// Returns the cost with a changed bit before the delta: one bit, and the delta only if it is
-    /// set.
+    /// Returns the cost of a changed bit, and of the delta that follows if the bit is set.
     pub(crate) const fn behind_a_bit(self) -> Self {
         Self { min: 1, max: sum!(self.max, 1), ..self }
     }
@@ -205,7 +203,7 @@ const fn tiers(small: u32, large: u32) -> (u64, u64) {
     (less as u64 + 1, more as u64 + 1)
 }
 
-/// The sum of the delta costs of several parts, in order.
+/// The total cost in bits of several parts of a delta, which are sent one after another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sum {
     pub(crate) min: u64,
@@ -217,7 +215,7 @@ pub(crate) struct Sum {
 impl Sum {
     pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0, by_hand: false };
 
-    /// Adds the cost of a part.
+    /// Adds the delta cost of the part that is sent next.
     pub(crate) const fn then(self, next: DeltaCost) -> Self {
         let sum = self.then_bits(next.min, next.max);
         let by_hand = self.by_hand || next.by_hand;
@@ -244,7 +242,7 @@ impl Sum {
         Self { hash: these.hash, by_hand: these.by_hand, ..sum }
     }
 
-    /// Combines the costs of two alternatives, such as the variants of an enum.
+    /// Combines the delta costs of two alternatives, such as the variants of an enum.
     pub(crate) const fn or(self, other: Self) -> Self {
         let hash = hash(&[self.hash, other.fields().hash]);
         let by_hand = self.by_hand || other.by_hand;

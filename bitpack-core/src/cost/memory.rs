@@ -37,7 +37,7 @@ impl Memory {
         self.heap.saturating_add(self.moving).saturating_add(size as u64)
     }
 
-    /// Combines the memory of two parts of one value. Only one of them is reallocated at a time.
+    /// Combines the memory of two parts of one value. A read reallocates only one of them at a time.
     #[cfg(feature = "alloc")]
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {

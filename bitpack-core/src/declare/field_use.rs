@@ -110,7 +110,8 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// The end of a message about a method that is not known.
+/// The end of an error message about a call that may panic or differ between machines: it recommends
+/// `exact(…)`.
 const PROMISE: &str =
     ", or use `exact(…)` to promise that both ends get the same result without a panic";
 
@@ -126,8 +127,8 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     (found, reached)
 }
 
-/// Checks that the keys of a map read back equal, because writer and reader compare each key with
-/// the previous one. Messages name the key by its type.
+/// Checks that the keys of a map are read as they were written, because writer and reader compare each key
+/// with the previous one. Messages name the key by its type.
 #[track_caller]
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
@@ -140,8 +141,8 @@ pub const fn key(at: &str, key: &Field) {
     }
 }
 
-/// Checks that the field which `relative_to` names reads back equal, because a reader adds a
-/// difference to its number.
+/// Checks that the field which `relative_to` names is read as it was written, because a reader adds a
+/// difference to the field's number.
 #[track_caller]
 pub const fn base(at: &str, number: &Field) {
     if !number.width.exact {

@@ -46,7 +46,6 @@ TOTAL {
 }
 }
 
-/// Returns `true` if `names` contains the name.
 pub(super) const fn is_one_of(name: &str, names: &[&str]) -> bool {
     let mut i = 0;
     while i < names.len() {

@@ -1,4 +1,5 @@
-//! [`BitWindow`]: stores a few words of a value's encoding, to compare two values without a buffer.
+//! [`BitWindow`]: stores a few words of a value's encoding, so that two values are compared without a buffer
+//! for the whole encoding.
 
 use crate::error::{Error, ErrorKind, Result, cold};
 use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip, run_state};
@@ -51,14 +52,14 @@ impl BitWindow {
         Self { from, bits: 0, words: [0; WORDS], depth: Depth::NONE, failed: false }
     }
 
-    /// Returns the words of the encoding that the window holds.
+    /// Returns the 64-bit words of the encoding that are stored.
     #[cfg(test)]
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.words.into_iter()
     }
 
-    /// Stores `bits` bits (at most 64) of `value` at position `at` of the encoding. Bits outside
-    /// the window are dropped.
+    /// Stores `bits` bits (at most 64) of `value` at position `at` of the encoding, counted in bits. Bits
+    /// outside the stored range are dropped.
     fn put(&mut self, at: u64, value: u64, bits: u32) {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;

@@ -26,8 +26,8 @@ pub trait Codes<T>: Copy {
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
     /// range has the nearest valid code.
     fn code<Floats: FloatForm>(&self, value: &T, index: usize) -> u64;
-    /// Returns the bits that stand for a code (an integer from 0 on) when the whole value is sent.
-    /// They are those of the code itself, except for integers in two's complement.
+    /// Returns the bits that a code (the offset of a number in its range) has when the whole value is sent.
+    /// They are the code itself, except for integers in two's complement.
     fn sent(&self, _index: usize, code: u64) -> u64 {
         code
     }

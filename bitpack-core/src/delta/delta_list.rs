@@ -78,8 +78,8 @@ impl<C: Copy> DeltaList<C> {
 }
 
 impl<C: Copy> Declared<DeltaList<C>> {
-    /// Declares that the encoded type is the list `L`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the list `L`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a list that is read equals the one that was written.
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
@@ -121,9 +121,9 @@ where
 }
 
 impl<C: Copy> DeltaList<C> {
-    /// Writes the element at `index` as its delta to `previous`; the first element, for which that
-    /// is `None`, is written whole. If elements are not exact, the delta is to the value that a
-    /// reader has in the place of `previous`.
+    /// Writes the element at `index` as its delta to `previous`. Writes the first element in full, for which
+    /// `previous` is `None`. If elements are not exact, the delta is to the value that a reader has for the
+    /// previous element.
     fn write<T, S: BitIo>(
         &self,
         index: usize,

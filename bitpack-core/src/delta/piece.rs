@@ -1,11 +1,11 @@
-//! [`Piece`]: the parts into which the delta functions of a type with many fields are split.
+//! [`Piece`]: groups of fields into which the derive splits the delta of a type with many fields.
 
 use super::Delta;
 use crate::error::Result;
 use crate::stream::Stream;
 
-/// Some fields of a type or of a variant, with a separate function for their delta. The derive
-/// splits a type with many fields into such pieces.
+/// Some fields of a type or of a variant, with a separate function for their delta. The derive splits a type
+/// with many fields into pieces.
 ///
 /// Each field is a branch, and compile time grows faster than the number of branches in a function:
 /// with two hundred in one function it was half a minute.

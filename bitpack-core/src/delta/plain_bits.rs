@@ -5,35 +5,34 @@ use super::tiers::Tiers;
 use crate::error::Result;
 use crate::stream::Stream;
 
-/// Counts the bits that the differences of a value take in the plain form of a packet, the form
-/// without a model.
+/// A counter of the bits that the components of a value take in a packet without a statistical model. A
+/// packet with a model sends the differences in another form, but is limited by these bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlainBits {
-    /// Number of bits of the components so far, if they are sent as differences. `None` if one of
-    /// them cannot be sent as a difference.
+    /// Number of bits of the components counted so far, if they are sent as differences to the baseline.
+    /// `None` if one of them cannot be sent as a difference.
     small: Option<u64>,
-    /// Number of bits of the components so far, if they are sent in full.
+    /// Number of bits of the components counted so far, if they are sent in full.
     whole: u64,
-    /// Number of bits that were reported to the stream.
+    /// Number of bits that were added to the stream's count of plain bits.
     counted: u64,
-    /// Number of bits that have yet to be reported to the stream.
+    /// Number of bits that are not yet added to the stream's count of plain bits.
     due: u64,
 }
 
-/// Number of unreported bits at which they are reported to the stream before the last component.
-/// The stream limits the bits of a packet, and with them the work of a reader, so a long array must
-/// not be reported only at its end.
+/// Number of bits from which on they are added to the stream's count before the last component. The stream
+/// limits the bits of a packet, and with them the work of a reader, so a long array must not be counted only
+/// at its end.
 const MOST_DUE: u64 = 1024;
 
 impl PlainBits {
-    /// Begins to count a value. If it is sent in full, it has `bits` bits besides those of its
-    /// components.
+    /// Creates a counter for a value that takes `bits` bits besides its components if it is sent in full.
     pub(super) const fn with(bits: u64) -> Self {
         Self { small: Some(0), whole: bits, counted: 0, due: 0 }
     }
 
-    /// Counts a component that takes `bits` bits in full. `difference` is `None` if the baseline
-    /// has no code for this component.
+    /// Counts a component that takes `bits` bits in full. `difference` is its difference to the baseline, or
+    /// `None` if the baseline has no code for this component.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,
@@ -59,8 +58,8 @@ impl PlainBits {
         self.small.is_some()
     }
 
-    /// Reports the remaining bits of the value to the stream, and the bit that precedes the
-    /// components.
+    /// Adds the remaining bits of the value to the stream's count of plain bits, and one for the bit before
+    /// the components, which tells if they are differences.
     pub(super) fn finish<S: Stream>(self, stream: &mut S) -> Result {
         let all = 1 + self.small.unwrap_or(self.whole);
         stream.account(all.saturating_sub(self.counted)).map_err(|error| stream.fail(error))
@@ -73,8 +72,8 @@ pub(super) const fn width(last: u64) -> u32 {
     u64::BITS - last.leading_zeros()
 }
 
-/// Returns the zone of a code (integer on the wire), from 0 to 7: its highest three bits, in the
-/// width of the codes from 0 to `last`.
+/// Returns the zone of a code (integer on the wire) in its range `0..=last`: the highest three of its bits,
+/// as a number from 0 to 7.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn zone(code: u64, last: u64) -> usize {
     (code >> width(last).saturating_sub(3)) as usize

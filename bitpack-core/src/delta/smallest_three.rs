@@ -100,7 +100,6 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
 }
 
 impl Coded<QuaternionDelta> {
-    /// Returns the encoding of the whole quaternion.
     #[cfg_attr(optimized, inline(always))]
     const fn quaternion(self) -> Coded<SmallestThree> {
         Coded { codec: self.codec.codec, width: self.width }

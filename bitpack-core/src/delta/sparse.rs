@@ -68,8 +68,8 @@ where
     }
 }
 
-/// Returns the objects of a baseline with a valid index: below `max`, and above that of the
-/// previous object. Both ends ignore the others.
+/// Returns the objects of a baseline with a valid index: below `max`, and above that of the previous object.
+/// Writers and readers ignore all other objects of the baseline.
 fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
     let mut end = 0;
     baseline.entries().filter(move |(index, _)| {
@@ -177,7 +177,7 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-/// Returns the reason for rejecting an id that does not ascend, or is not below `max`.
+/// Returns the reason for rejecting an object's id that does not ascend, or is not below `max`.
 fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     let number = |number: usize| Value::Unsigned(number as u128);
     match before {

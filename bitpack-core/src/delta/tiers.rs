@@ -116,7 +116,7 @@ impl Tiers {
         1 << (bits - 1)
     }
 
-    /// Returns `true` if a difference is in the range of the small or of the large ones.
+    /// Returns `true` if a difference can be sent, as a small or as a large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
@@ -124,12 +124,12 @@ impl Tiers {
         difference >= -most && difference < most
     }
 
-    /// Returns `true` if the values are on a circle.
     pub(super) const fn wraps(self) -> bool {
         self.wraps
     }
 
-    /// Returns the number of bits of a difference in a packet without a model.
+    /// Returns the number of bits in which a packet without a statistical model sends a difference. With two
+    /// widths, the bit that selects the width is included.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn bits(self, difference: i64) -> u32 {
         let half = Self::half(self.small);

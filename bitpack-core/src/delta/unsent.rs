@@ -24,9 +24,8 @@ pub(crate) fn compare<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
 
-/// Sets a value to the one that a reader gets if it is marked as unchanged. `delta` passes each
-/// part of the value and of the baseline to the stream. Returns `false` if a part of the baseline
-/// cannot be sent.
+/// Sets a value to that of the baseline, as it reads back when it is sent. `delta` passes each part of the
+/// value and of the baseline to the stream. Returns `false` if a part of the baseline cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool>,
@@ -63,8 +62,8 @@ pub fn part<T, S: Stream>(
     }
 }
 
-/// Writes or reads the whole of a part that the baseline does not have. Such a part counts as
-/// different when it is compared, and cannot be copied.
+/// Writes or reads a whole part that the baseline does not have. In a comparison it counts as different, and
+/// a copy of the baseline fails.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn new_part<T, S: Stream>(
     place: S::Ref<'_, T>,
@@ -74,8 +73,8 @@ pub(crate) fn new_part<T, S: Stream>(
     if S::SENDS { coded.without_baseline(place, stream).map(|()| true) } else { Err(DIFFERS) }
 }
 
-/// Compares a part with the baseline, or copies the baseline's. Returns [`DIFFERS`] if it differs
-/// or cannot be copied.
+/// Compares a part with the baseline, or copies it from the baseline. Returns [`DIFFERS`] if it differs or
+/// cannot be copied.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn unsent<T, S: Stream>(
     mut place: S::Ref<'_, T>,

@@ -67,9 +67,9 @@ whole!([C] DeltaList<C>);
 whole!([C] Within<C>);
 whole!([V] Varint<V>);
 
-/// The encoding of an array of which only the first elements are sent, as many as another field
-/// states. A delta sends all of them in full if one has changed, or if there are more of them than
-/// in the baseline.
+/// The encoding of an array of which only the first elements are sent, as many as another field states. If
+/// one of these elements has changed, or if there are more than in the baseline, a delta sends all of them in
+/// full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstWhole<C> {
     counted: Coded<Counted<C>>,

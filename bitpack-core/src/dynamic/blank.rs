@@ -1,4 +1,4 @@
-//! The initial values of encodings: those of fields that are not sent.
+//! The initial values of encodings, which fields that are not sent have.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::codec::Codec;
 
 /// Maximum [`size`](Datum::size) of an initial value. Larger arrays are empty.
 const MOST: usize = 1 << 16;
-/// Number of bytes that a value takes.
+/// Size in bytes of a [`Datum`] without its heap memory.
 const VALUE: usize = size_of::<Datum>();
 
 /// Returns the initial value of an encoding: zeros, and empty lists.
@@ -20,7 +20,8 @@ pub(super) fn of(of: Dynamic<'_>) -> Datum {
     value(of, &mut { MOST })
 }
 
-/// Gives each field that was not sent its initial value. Values beyond a limit stay `Nothing`.
+/// Sets each field that was not sent to its initial value. After a maximum number of values, further fields
+/// stay `Nothing`.
 pub(super) fn complete(of: Dynamic<'_>, value: &mut Datum) {
     fill(of, value, &mut { MOST });
 }
@@ -74,7 +75,8 @@ impl Datum {
     }
 }
 
-/// Subtracts a size from the one that is left. Returns `false` if that is too small.
+/// Subtracts `size` from the number of values that may still be made. Returns `false` if that number is too
+/// small.
 fn take(left: &mut usize, size: usize) -> bool {
     left.checked_sub(size).map(|less| *left = less).is_some()
 }
@@ -121,7 +123,7 @@ fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
     }
 }
 
-/// Returns the initial value of an encoding without parts, or of one with a variable number of them.
+/// Returns the initial value of a number, a text or an empty container.
 fn blank(of: Dynamic<'_>) -> Datum {
     with_codec!(of, |codec: T| Codec::<T>::blank(&codec).datum())
 }

@@ -1,4 +1,5 @@
-//! [`Builder`]: makes a plan of a description, and rejects what no declaration can have.
+//! [`Builder`]: makes the [`Plan`](super::plan::Plan) of a description, and rejects a description that no
+//! program can have.
 
 mod encoding;
 mod facts;
@@ -24,76 +25,78 @@ use crate::delta::Codes as _;
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::has_several;
 
-/// Maximum number of parts of all conditions, counting those that are made again for each level
-/// of a recursive type.
+/// Maximum number of parts of all conditions in a plan. A part that is built once for each level of a
+/// recursive type counts each time.
 pub(super) const MOST_PARTS: usize = 1 << 18;
 
-/// Maximum number of encodings in a plan.
 const MOST_NODES: usize = 1 << 16;
-/// Maximum number of encodings, fields and variants that are made, counting those that are made again for each
-/// level of a recursive type.
+/// Maximum number of encodings, fields and variants that are built for a plan. One that is built once for
+/// each level of a recursive type counts each time.
 const MOST_MADE: usize = 1 << 20;
 /// Maximum size of the stack that a reader or writer needs for a value, in [units](Kind::stack).
 const DEEPEST: usize = 780;
-/// Maximum depth of encodings and groups in each other in one field. Each is a recursive call of a builder.
+/// Maximum number of encodings and groups that may be nested inside one another in one field. Each is a
+/// recursive call of the builder.
 const NESTED: usize = 200;
-/// Maximum number of fields and elements of a value that a reader visits without a bit of input.
+/// Maximum number of fields and elements of a value that take no bits. A reader visits each of them, although
+/// no input limits their number.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
-/// Maximum number of bits, and of fields and elements without bits, of an element that is sent as a delta
-/// to the one before it. One bit makes a reader copy it.
+/// Maximum number of bits of an element that is sent as a delta to the one before it, and maximum number of
+/// its fields and elements without bits. One bit of input makes a reader copy the element.
 const MOST_COPIED: u64 = MOST_IDLE;
-/// Maximum number of levels of a recursive type.
 const MOST_LEVELS: u32 = 64;
-/// Maximum nesting of tuples that contain the type around them.
+/// Maximum number of nested tuples that contain the recursive type around them.
 const MOST_TUPLES: usize = 16;
-/// Maximum number of bits of a value of fixed size, and of a padded one.
+/// Maximum number of bits of a value with a fixed size, or with padding.
 const MOST_BITS: u64 = 1 << 30;
 
-/// Message for types that are too large.
 const TOO_LARGE: &str = "the types are too large for a plan";
 /// Maximum number of bytes that a value is padded to.
 const MOST_PADDED: u32 = 1 << 24;
 
-/// Message for a `rest` that is not last.
+/// Error message for a `rest` that is not the last field of its packet.
 const NOT_LAST: &str = "bytes up to the end of the packet that are not its last field";
 
 pub(super) type Made<T> = Result<T, String>;
 
-/// A plan that is being made.
+/// A plan under construction, and the position in the description.
 pub(super) struct Builder<'d> {
     types: &'d [Type],
     pub(super) plan: Plan,
-    /// The path of the part that is being made.
+    /// Path in the description of the part that is being built.
     path: String,
     inside: Option<Inside>,
-    /// Number of tuples around the one that is being made.
+    /// Number of nested tuples around the part that is being built.
     tuples: usize,
-    /// Number of parts that conditions may still have. Values in them are parts.
+    /// Number of parts that further conditions of the plan may have. Each value in a condition is a part.
     pub(super) parts: Cell<usize>,
 }
 
-/// The node of a type.
+/// The encoding of a type of the description.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TypeNode {
-    /// `None` for a tuple that contains the recursive type around it. It is built anew at each use.
+    /// Node of the type in the plan. `None` for a tuple that contains the recursive type around it, which is
+    /// built again at each use.
     pub(super) node: Option<Id>,
-    /// Number of levels of the recursive type, if it is one or is inside it.
+    /// Maximum number of nested values of a recursive type, for that type and for types inside it; `None` for
+    /// other types.
     pub(super) levels: Option<u32>,
 }
 
-/// The recursive type that is being made.
+/// The recursive type that is being built.
 #[derive(Clone, Copy)]
 struct Inside {
     node: Id,
     levels: u32,
-    /// Width of a value of the type that is inside another value of the type.
+    /// Width of a nested value of the recursive type, as far as levels are built.
     width: Width,
-    /// `true` for the outermost level, whose widths the description states.
+    /// `true` while the outermost level is built, whose widths the description states.
     is_outermost: bool,
 }
 
 impl<'d> Builder<'d> {
-    /// Makes the encodings of all types, in an empty plan. An error is the path of a part and a reason.
+    /// Builds the encodings of all types into an empty plan. An error is the path of a part of the
+    /// description, and the reason for its rejection.
     pub(super) fn all(plan: Plan, types: &'d [Type]) -> Result<Plan, (String, String)> {
         let (parts, path) = (Cell::new(MOST_PARTS), String::new());
         let mut builder = Self { types, plan, path, inside: None, tuples: 0, parts };
@@ -108,7 +111,8 @@ impl<'d> Builder<'d> {
         Ok(builder.plan)
     }
 
-    /// Makes a part of the description at a further step of the path, which stays if the part is rejected.
+    /// Calls `part` to build a part of the description, with `step` added to the path. If the part is
+    /// rejected, the path stays extended, and names it.
     pub(super) fn at<T>(
         &mut self,
         step: fmt::Arguments<'_>,
@@ -121,7 +125,8 @@ impl<'d> Builder<'d> {
         Ok(made)
     }
 
-    /// Adds an encoding to the plan. Its own form of a delta has the cost `own`; without one, it is the whole value.
+    /// Adds an encoding to the plan. `own` is the cost of a delta in the form that belongs to the encoding;
+    /// if it is `None`, a changed value is sent in full.
     fn add(
         &mut self,
         kind: Kind,
@@ -172,13 +177,14 @@ impl<'d> Builder<'d> {
         Ok(id)
     }
 
-    /// Counts parts of the plan, also those that are made again for each level of a recursive type.
+    /// Counts `parts` newly built parts of the plan. A part that is built once for each level of a recursive
+    /// type counts each time.
     pub(super) fn count(&mut self, parts: usize) -> Made<()> {
         self.plan.count += parts;
         if self.plan.count > MOST_MADE { Err(TOO_LARGE.to_string()) } else { Ok(()) }
     }
 
-    /// Returns an encoding that was made before.
+    /// Returns the node in the plan with this number.
     pub(super) fn node_at(&self, id: Id) -> &Node {
         self.dynamic(id).node()
     }
@@ -187,9 +193,9 @@ impl<'d> Builder<'d> {
         self.node_at(id).width
     }
 
-    /// Makes a type. `levels` is the number of values of its own type that a value may have inside
-    /// each other, or, for a tuple inside a recursive type, the number of that type; `None` for a
-    /// type that is not recursive. Returns `None` for such a tuple.
+    /// Builds the encoding of a type, and returns its node. `levels` is the maximum number of nested values
+    /// of the recursive type, if `of` is one or is a tuple inside one; `None` for other types. Returns no
+    /// node for such a tuple, because it is built again at each use.
     fn type_(&mut self, of: &Type, levels: Option<u32>) -> Made<Option<Id>> {
         let Some(levels) = levels else { return self.body(of).map(Some) };
         if of.name.is_empty() {
@@ -228,8 +234,7 @@ impl<'d> Builder<'d> {
         self.add(Kind::Recursive(node), width, Change::Own, Some(cost)).map(Some)
     }
 
-    /// Returns the number of values of its own type that a value of a recursive type may have
-    /// inside each other; `None` for other types.
+    /// Returns the maximum number of nested values of a recursive type; `None` for other types.
     fn levels(&self, of: &Type) -> Option<u32> {
         let mut found = None;
         of.parts.each_encoding(&mut |encoding| {
@@ -246,7 +251,7 @@ impl<'d> Builder<'d> {
         found
     }
 
-    /// Makes the fields, the variants or the encoding of a type.
+    /// Builds the fields, the variants or the encoding that a type consists of.
     fn body(&mut self, of: &Type) -> Made<Id> {
         let change = change(of.delta.as_ref())?;
         let parts = if of.is_msb_first() { &Parts::Opaque { fixed: false } } else { &of.parts };
@@ -304,15 +309,16 @@ impl<'d> Builder<'d> {
         self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own, None)
     }
 
-    /// Notes the encoding of a part of the description, so that it can be found.
+    /// Stores the encoding of a part of the description, so that [`Plan::find`](super::plan::Plan::find)
+    /// returns it.
     pub(super) fn note<T>(&mut self, part: &T, id: Id) {
         if let Some(found) = &mut self.plan.found {
             found.nodes.insert(address(part), id);
         }
     }
 
-    /// Rejects a stated width that is not that of the encodings. The maximum of a function is known only by
-    /// the stated one.
+    /// Rejects a width stated by the description, from `min` to `max` bits, that is not the `width` of the
+    /// encodings. If a hand-written function has no computed maximum, any stated one is accepted.
     pub(super) fn agrees(&self, width: Width, min: u64, max: Option<u64>) -> Made<()> {
         let is_stated = self.plan.compares_widths && self.inside.is_none_or(|it| it.is_outermost);
         let most = width.most();
@@ -331,14 +337,14 @@ impl<'d> Builder<'d> {
         Err(format!("the stated width is {stated}, but its parts have {found}"))
     }
 
-    /// Makes the fields of a struct or of a variant.
     fn fields(&mut self, parts: &[Part]) -> Made<Group> {
         let mut fields = Vec::new();
         let group = self.group(parts, &mut fields, NESTED)?;
         Ok(Group { fields, ..group })
     }
 
-    /// Returns the encoding of a value inside padding and other encodings that add nothing to it.
+    /// Returns the innermost encoding of a value, without the padding and other encodings around it that add
+    /// no part.
     pub(super) fn content(&self, id: Id) -> &Kind {
         self.dynamic(id).content().kind()
     }
@@ -347,7 +353,7 @@ impl<'d> Builder<'d> {
         Dynamic::of(&self.plan.nodes, id)
     }
 
-    /// Returns the index and the encoding of a part of a value.
+    /// Returns the index and the encoding of the field or element called `name`.
     pub(super) fn member(&self, of: Id, name: &str) -> Option<(usize, Id)> {
         match self.content(of) {
             Kind::Struct(group) => find(&group.fields, name),
@@ -361,13 +367,14 @@ impl<'d> Builder<'d> {
 }
 
 impl DeltaRule {
-    /// Returns the rule for the encoding inside the one of this rule.
+    /// Returns the delta rule for the encoding inside this one.
     fn inner(&self) -> Option<Self> {
         Some(Self { inside: self.inside.checked_sub(1)?, ..self.clone() })
     }
 }
 
-/// Returns the form of the delta of a value, if the rule is about that value and not one inside it.
+/// Returns the form in which a changed value is sent. A rule that concerns only an inner value gives the
+/// default form.
 fn change(rule: Option<&DeltaRule>) -> Made<Change> {
     Ok(match rule.filter(|rule| rule.inside == 0).map(|rule| &rule.form) {
         None | Some(DeltaForm::Own) => Change::Own,
@@ -383,7 +390,7 @@ fn change(rule: Option<&DeltaRule>) -> Made<Change> {
     })
 }
 
-/// Returns the address of a part of a description, which tells it from all others.
+/// Returns the address of a part of a description in memory, by which it is found.
 pub(super) fn address<T>(part: &T) -> usize {
     core::ptr::from_ref(part).addr()
 }

@@ -15,7 +15,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::Reason;
 
-/// The codec of an enum.
+/// The codec of an enum whose variants are known at run time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variants<'p> {
     pub(super) choice: &'p Choice,
@@ -23,7 +23,7 @@ pub(super) struct Variants<'p> {
 }
 
 impl<'p> Variants<'p> {
-    /// Returns the codec of the fields of a variant.
+    /// Returns the codec of the fields of the variant at `index`; `None` if there is no such variant.
     pub(super) fn variant(self, index: u32) -> Option<Fields<'p>> {
         let group = self.choice.groups.get(index as usize)?;
         Some(Fields { group, of: self.of })
@@ -121,11 +121,11 @@ impl Codec<(u8, Datum)> for Versions<'_> {
     }
 }
 
-/// The codec of the encodings around one value, and of those without any.
+/// The codec of an encoding that adds no part to the value inside it, such as padding, and of an encoding
+/// without bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'p>(pub(super) Dynamic<'p>);
 
-/// Returns `true` if a type has the value.
 fn is_valid(kind: &Kind, value: &Datum) -> bool {
     match (kind, value) {
         (Kind::Char(_), Datum::Unsigned(value)) => {

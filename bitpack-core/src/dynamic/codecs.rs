@@ -1,7 +1,7 @@
 //! Selects the codec of a value by the [`Kind`](super::kind::Kind) of its encoding.
 
-/// Calls a function. Its locals are in a frame of their own: otherwise the frame of a function with an arm for each
-/// encoding, which is on the stack once for each level of a value, has those of all arms.
+/// Calls a function in a stack frame of its own. The calling function has an arm for each encoding, and its
+/// frame is on the stack once for each nested value; it should not hold the locals of all arms.
 pub(super) fn apart<R>(function: impl FnOnce() -> R) -> R {
     function()
 }

@@ -12,8 +12,8 @@ use crate::place::{FloatForm, FloatValues};
 use crate::tracing::Value;
 
 impl Dynamic<'_> {
-    /// Returns the encoding inside those that only select another form of delta, or exclude 0. These contain no value of
-    /// an enclosing type, so that there is an end.
+    /// Returns the encoding of the number inside encodings that only select another form of delta, or exclude
+    /// 0. None of those contains a recursive type, so the search ends.
     pub(super) fn number(self) -> Self {
         let mut number = self;
         while let Kind::Same(of) | Kind::NonZero(of) = number.kind() {
@@ -39,9 +39,9 @@ impl Dynamic<'_> {
         }
     }
 
-    /// Returns the index of the part that has the component at `index`, the number of parts, the
-    /// encoding of the part, and the index of the component in it; `None` if the encoding has no
-    /// parts, so that it is itself the component.
+    /// Finds the part of an array or a struct that contains the component at `index`. Returns the index of
+    /// the part, the number of parts, the encoding of the part, and the component's index inside the part.
+    /// Returns `None` if the encoding is that of a single component.
     fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
         let of = self.number();
         match of.kind() {
@@ -60,8 +60,8 @@ impl Dynamic<'_> {
         }
     }
 
-    /// Returns the encoding of the component at `index`, and the component of a value. `part` returns the value at an
-    /// index of a list of a given length.
+    /// Returns the encoding of the component at `index`, and the component of `value`. `part` returns the
+    /// part of a value at an index; its last argument is the number of parts.
     fn component<V>(
         self,
         value: V,
@@ -107,9 +107,9 @@ impl Dynamic<'_> {
         Some(self.at(inner).codec)
     }
 
-    /// Returns the number of bits of a value that is sent whole, and the difference of each of its codes to that of
-    /// a baseline: `None` in place of the differences of two quaternions that have different largest components.
-    /// Returns `None` for values without codes.
+    /// Returns the number of bits of a value that is sent in full, and the difference of each of its codes to
+    /// the baseline's code. If two quaternions have different largest components, `None` takes the place of
+    /// the differences. Returns `None` for values without codes.
     #[doc(hidden)]
     #[must_use]
     pub fn differences(self, new: &Datum, old: &Datum) -> Option<(u64, Option<Vec<i64>>)> {
@@ -164,7 +164,6 @@ impl Dynamic<'_> {
         of.inside(index).is_some_and(|(_, _, inner, rest)| inner.is_nonzero(rest))
     }
 
-    /// Returns `true` if a value has all components.
     pub(super) fn has_components(self, value: &Datum) -> bool {
         self.components(value, &list, &mut |_, _| true)
     }
@@ -182,7 +181,8 @@ fn slots(value: &mut Datum) -> slice::IterMut<'_, Datum> {
     if let Datum::List(values) = value { values.iter_mut() } else { slice::IterMut::default() }
 }
 
-/// Returns the place of the value at an index of a list, which gets the length `len`.
+/// Returns the value at an index of a list, to be changed. A datum that is no list is replaced by one, and
+/// the list gets the length `len`.
 fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
     let values = Vec::slot(value)?;
     if values.len() != len {
@@ -191,7 +191,8 @@ fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
     values.get_mut(index)
 }
 
-/// Calls a function of [`Codes`] with the codec and the value of the component at an index; `None` if there is none.
+/// Calls a function of [`Codes`] with the codec and the value of the component at an index; evaluates to
+/// `None` if there is no such component.
 macro_rules! of_component {
     ($of:expr, $function:ident::<$Floats:ident>($value:expr, $index:expr)) => {{
         let (leaf, value) = $of.component($value, $index, |value: &Datum, at, _| value.part(at));

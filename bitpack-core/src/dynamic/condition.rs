@@ -9,7 +9,8 @@ use core::slice;
 use super::Datum;
 use crate::schema::VersionSpan;
 
-/// A condition or a part of one, over earlier fields. Names of fields and variants come with their numbers.
+/// An expression over earlier fields, such as the condition of a group of fields. The name of a field or a
+/// variant is stored with its number.
 #[derive(Clone, Debug)]
 pub enum Condition {
     /// An integer literal.
@@ -22,17 +23,17 @@ pub enum Condition {
     Char(char),
     /// A string literal.
     Text(String),
-    /// A variant without fields.
+    /// A variant without fields: its name and its number.
     Variant(String, u32),
-    /// An earlier field, or a part of it.
+    /// A reference to an earlier field, or to a part of it.
     Field {
-        /// Name of the field, and those that lead from it to the part.
+        /// Name of the field, then the names on the path to the part.
         names: Vec<String>,
-        /// Index of the field in the list of values.
+        /// Index of the field in the list of earlier values.
         at: usize,
-        /// Indices that lead from the field to the part.
+        /// Index of each part on the path from the field to the part.
         path: Vec<usize>,
-        /// Value of a field that was not sent.
+        /// Value that stands for the field if it was not sent.
         unsent: Datum,
     },
     /// The versions of a packet for which the condition holds.
@@ -53,7 +54,7 @@ pub enum Condition {
     Len(Box<Self>),
     /// `a.is_empty()`
     IsEmpty(Box<Self>),
-    /// `a.is_some()`. `a.is_none()` is its negation.
+    /// `a.is_some()`. For `a.is_none()`, it is inside a `Not`.
     IsSome(Box<Self>),
     /// `matches!(a, pattern)`, `matches!(a, pattern if guard)`, `(1..=3).contains(&a)`
     Matches(Box<Self>, Pattern, Option<Box<Self>>),
@@ -68,8 +69,7 @@ pub enum Condition {
         /// `true` if the target type is signed.
         signed: bool,
     },
-    /// An expression that a description does not define, such as a call of a function, as it is written in
-    /// the source.
+    /// An expression that a description cannot contain, such as a call of a function: its source text.
     Unknown(String),
 }
 
@@ -83,7 +83,7 @@ pub struct Operator<F> {
 
 /// A comparison, as a test of the order of its operands.
 pub type Comparison = Operator<fn(Ordering) -> bool>;
-/// An operation on integers. Overflow has no result.
+/// An operation on integers. An overflow gives `None`.
 pub type Arithmetic = Operator<fn(i128, i128) -> Option<i128>>;
 
 /// A pattern of `matches!` or `if let`.
@@ -91,40 +91,40 @@ pub type Arithmetic = Operator<fn(i128, i128) -> Option<i128>>;
 pub enum Pattern {
     /// `_`, which matches any value.
     Any,
-    /// A literal.
+    /// A pattern that matches an equal value, such as a literal.
     Equals(Box<Condition>),
-    /// `1..=3`, `1..`, `..3`
+    /// A pattern for a range: `1..=3`, `1..`, `..3`.
     Range {
-        /// The lower bound; `None` if open.
+        /// Lower bound of the range; `None` if it has none.
         from: Option<Box<Condition>>,
-        /// The upper bound; `None` if open.
+        /// Upper bound of the range; `None` if it has none.
         to: Option<Box<Condition>>,
         /// `true` if the upper bound is part of the range.
         is_inclusive: bool,
     },
-    /// An enum variant, `Some` or `None`. Fields that are not in the list match any value.
+    /// A pattern for a variant of an enum, or for `Some` or `None`. Fields without a pattern match any value.
     Variant {
-        /// Name of the variant.
+        /// Name of the matched variant.
         name: String,
-        /// Number of the variant: 0 for `None`, 1 for `Some`.
+        /// Number of the matched variant; for an option 0 is `None` and 1 is `Some`.
         number: u32,
-        /// Patterns for fields, each with the field's name and its index.
+        /// Patterns for fields of the variant, each with the field's name and its index.
         fields: Vec<(String, usize, Self)>,
     },
-    /// `A | B`
+    /// Alternatives: `A | B`.
     OneOf(Vec<Self>),
-    /// A pattern that a description does not define, as it is written in the source.
+    /// A pattern that a description cannot contain: its source text.
     Unknown(String),
 }
 
-/// The value of a part of a condition.
+/// The value of an expression.
 #[derive(Clone, Copy)]
 enum Found<'d> {
     Int(i128),
     Bool(bool),
     Float(f32),
     Double(f64),
-    /// A float that takes its type from the value that it is compared with.
+    /// The value of a float literal, whose type is that of the value it is compared with.
     Literal(f64),
     Text(&'d str),
     Variant(u32),
@@ -147,7 +147,8 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Returns the number of elements of a list, or of bytes of a text.
+    /// Returns the number of elements of a container, or of bytes of a text or a block; `None` for other
+    /// values.
     fn len(self) -> Option<usize> {
         Some(match self {
             Self::Text(text) => text.len(),
@@ -189,8 +190,8 @@ impl<'d> Found<'d> {
 }
 
 impl Condition {
-    /// Returns `true` if the condition holds for the values so far. Returns `None` if that depends
-    /// on something that the description does not define.
+    /// Returns `true` if the condition holds, given the values of the earlier fields and the version of the
+    /// packet. Returns `None` if that depends on something that the description does not define.
     pub(super) fn holds(&self, values: &[Datum], version: u8) -> Option<bool> {
         match self.value(values, version)? {
             Found::Bool(holds) => Some(holds),
@@ -272,7 +273,8 @@ impl Condition {
     }
 }
 
-/// Returns the number of a variant and its fields. `None` is variant 0 of an option, and `Some` variant 1.
+/// Returns the number and the fields of an enum's variant. An option counts as an enum: `None` is variant 0,
+/// and `Some` variant 1.
 fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
     match datum {
         Datum::Variant(variant) => Some((variant.0, &variant.1)),
@@ -283,8 +285,8 @@ fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
 }
 
 impl Pattern {
-    /// Returns `true` if a value matches; `None` if that is unknown. Some patterns match any value, also one that
-    /// is unknown.
+    /// Returns `true` if a value matches the pattern, or `None` if that is unknown. An unknown value matches
+    /// `_`.
     fn matches<'d>(
         &'d self,
         found: Option<Found<'d>>,
@@ -323,7 +325,7 @@ impl Pattern {
     }
 }
 
-/// Returns `true` if all hold, `false` if one does not, and `None` if that is unknown.
+/// Returns `false` if any item is `false`, otherwise `None` if any item is unknown, otherwise `true`.
 fn all(holds: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut result = Some(true);
     for holds in holds {

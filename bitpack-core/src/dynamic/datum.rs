@@ -6,8 +6,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A value whose type is known at run time. It contains no names: [`Dynamic`](super::Dynamic) has
-/// those of its fields and variants.
+/// A value whose type is known at run time. It contains no names: a [`Dynamic`](super::Dynamic) has the names
+/// of fields and variants.
 ///
 /// Values are compared by their type, then as Rust compares them. All NaNs are equal, and above every
 /// other float.
@@ -37,7 +37,7 @@ pub enum Datum {
     Text(String),
     /// A block of bytes.
     Bytes(Vec<u8>),
-    /// An `Option`.
+    /// An optional value: `None`, or the value in a box.
     Option(Option<Box<Self>>),
     /// The fields of a struct, the elements of a list or of an array, or the components of a vector.
     List(Vec<Self>),
@@ -53,13 +53,14 @@ pub enum Datum {
     Versioned(Box<(u8, Self)>),
 }
 
-/// A value in a datum that a codec writes and reads.
+/// A type of value that a codec writes from a datum, or reads into one.
 pub(super) trait Part: Sized {
-    /// Returns the value, if the datum has this type.
+    /// Returns the value in a datum of this type; `None` for a datum of another type.
     fn of(datum: &Datum) -> Option<&Self>;
-    /// Returns the value to be read into. A datum of another type is replaced.
+    /// Returns the value in a datum, to be read into. A datum of another type is first replaced by one of
+    /// this type.
     fn slot(datum: &mut Datum) -> Option<&mut Self>;
-    /// Returns a datum with the value.
+    /// Wraps the value in a [`Datum`].
     fn datum(self) -> Datum;
 }
 

@@ -1,4 +1,4 @@
-//! Deltas of values whose type is known at run time: those of the codecs of this crate.
+//! Deltas of values whose type is known at run time, encoded by the codecs of derived types.
 
 mod fields;
 
@@ -23,7 +23,7 @@ use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
 use crate::tracing::Mark;
 
-/// Calls `$body` with the encoding that the form of the delta selects.
+/// Calls `$body` with the codec of a value and the form of its delta.
 macro_rules! with_delta {
     ($coded:expr, |$codec:ident| $body:expr) => {{
         let Coded { codec: this, width } = $coded.settled();
@@ -51,7 +51,7 @@ macro_rules! with_delta {
 }
 
 impl Coded<Dynamic<'_>> {
-    /// Returns the encoding that has the delta: that of the content of a recursive type.
+    /// Returns the encoding whose delta is sent: for a recursive type, the encoding of its content.
     fn settled(self) -> Self {
         match (self.codec.node().change, self.codec.kind()) {
             (Change::Own, Kind::Recursive(of)) => self.codec.at(*of),
@@ -109,8 +109,8 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
 }
 
-/// The encoding of a part of a datum, as one of the datum. (Its functions keep the locals of all codecs out of one
-/// frame, like `serialize_part`.)
+/// The encoding of a `T` inside a datum, used as an encoding of the datum. (Its functions keep the locals of
+/// all codecs out of one stack frame, like `serialize_part`.)
 struct OfPart<T, C>(C, PhantomData<T>);
 
 impl<T, C: Copy> Clone for OfPart<T, C> {

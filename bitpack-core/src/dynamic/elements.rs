@@ -15,7 +15,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::{Reason, Step};
 
-/// Returns the place of the value at `index` of a list.
+/// Returns the value at `index` of a list, to be written or read; `None` if a list to be written is too
+/// short.
 pub(super) fn element<'a, S: BitIo>(
     place: &'a mut S::Ref<'_, Vec<Datum>>,
     index: usize,
@@ -39,12 +40,13 @@ impl LeftOut<Datum> for Omitted<'_> {
     }
 }
 
-/// The elements of an array, or the first of them.
+/// The codec of the elements of an array, or of the first of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elements<'p> {
     pub(super) inner: Coded<Dynamic<'p>>,
     pub(super) len: usize,
-    /// The numbers of elements that earlier fields of the value and of its baseline state.
+    /// Number of elements that are sent, and number in the baseline, as earlier fields state them; `None` if
+    /// all elements are sent.
     pub(super) counts: Option<[usize; 2]>,
     pub(super) is_vector: bool,
 }
@@ -61,7 +63,7 @@ impl Elements<'_> {
         first.min(self.len)
     }
 
-    /// Writes or reads the elements that are sent, as values of the type that `codec` has.
+    /// Writes or reads the elements that are sent. Each is converted to the type `T` of the codec.
     fn each<T: Part, C: Codec<T>, S: BitIo>(
         &self,
         codec: C,
@@ -128,7 +130,7 @@ impl Codec<Vec<Datum>> for Elements<'_> {
     }
 }
 
-/// A list of numbers that ascend. The codec of this crate takes a list of a Rust integer type, so the
+/// The codec of a list of ascending numbers. The generic codec works on lists of a Rust integer type, so the
 /// data is converted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ascending<'p> {

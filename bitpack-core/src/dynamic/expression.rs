@@ -14,7 +14,7 @@ use super::kind::Kind;
 use super::{Datum, blank};
 use crate::schema::description::{Expression, Integer};
 
-/// Maximum number of parts of a condition. A reader evaluates all of them for each value.
+/// Maximum number of parts of a condition. A reader evaluates all parts for each value.
 const MOST: usize = 256;
 /// Maximum depth of a condition. Each level is a recursive call.
 const DEEPEST: usize = 128;
@@ -52,7 +52,8 @@ fn parts(of: &Expression, left: usize) -> Option<usize> {
 }
 
 impl Builder<'_> {
-    /// Makes the condition of the group `name`. Values of fields that are not sent count as parts of it.
+    /// Builds the condition of the group of fields called `name`. A value that stands for a field that is not
+    /// sent counts as parts of it.
     pub(super) fn condition(
         &mut self,
         name: &str,
@@ -84,7 +85,7 @@ impl Builder<'_> {
         self.parts.set(self.parts.get().saturating_sub(parts));
     }
 
-    /// Returns the value that a field has if it is not sent. It is `Nothing` if it has too many parts.
+    /// Returns the value that stands for a field that is not sent. It is `Nothing` if it has too many parts.
     fn blank(&self, id: Id) -> Datum {
         if self.parts.get() == 0 {
             return Datum::Nothing;
@@ -99,12 +100,13 @@ impl Builder<'_> {
 struct Expressions<'b, 'd> {
     builder: &'b Builder<'d>,
     earlier: &'b [Named],
-    /// The name of a field that is not among the earlier ones.
+    /// Name that an expression uses, but no earlier field has; `None` if all were found.
     missing: RefCell<Option<String>>,
 }
 
 impl Expressions<'_, '_> {
-    /// Converts an expression. A name alone is a variant of the type `hint`.
+    /// Converts an expression of a description. A single name that is no field is a variant of the type
+    /// `hint`.
     fn of(&self, expression: &Expression, hint: Option<Id>) -> Condition {
         self.try_of(expression, hint).unwrap_or_else(|| Condition::Unknown(expression.to_string()))
     }
@@ -192,7 +194,7 @@ impl Expressions<'_, '_> {
         })
     }
 
-    /// Returns the encoding of the value of an expression, if it is a field.
+    /// Returns the encoding of the field that an expression consists of; `None` for other expressions.
     fn type_of(&self, of: &Expression) -> Option<Id> {
         match of {
             Expression::Field { name, path } => {
@@ -208,7 +210,7 @@ impl Expressions<'_, '_> {
         }
     }
 
-    /// Returns the number of the variant called `name`, which may be one of an option.
+    /// Returns the number of the variant called `name` in the enum or option with this encoding.
     fn variant(&self, name: &str, of: Id) -> Option<u32> {
         let index = match self.builder.content(of) {
             Kind::Enum(choice) => choice.names.iter().position(|own| own == name),

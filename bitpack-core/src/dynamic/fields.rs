@@ -13,7 +13,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::Mark;
 
-/// Reports an encoding that the description does not contain: a function of the game.
+/// Returns the error for bits that a hand-written function of the game determines, which a description does
+/// not contain.
 #[cold]
 pub(super) fn opaque<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.stream().map_or_else(|error| error, number::opaque)
@@ -27,7 +28,7 @@ pub(super) struct Fields<'p> {
 }
 
 impl Fields<'_> {
-    /// Writes or reads the fields of a group, in a run that has begun.
+    /// Writes or reads the fields of a group. The bounds check for their first bits was made before.
     pub(super) fn fields<S: BitIo>(
         self,
         place: &mut S::Ref<'_, Vec<Datum>>,
@@ -77,7 +78,8 @@ impl Fields<'_> {
         run.resume_run(field.next)
     }
 
-    /// Makes a list to be read as long as it has to be. Returns `false` if one to be written is not.
+    /// Sets the length of a list that is read to the number of fields. Returns `false` if a list that is
+    /// written has another length.
     pub(super) fn prepare<S: BitIo>(self, place: &mut S::Ref<'_, Vec<Datum>>) -> bool {
         if let Some(values) = Place::<Vec<Datum>>::slot(place) {
             values.resize_with(self.group.count(), Datum::default);

@@ -11,22 +11,24 @@ use crate::codec::range_end;
 use crate::cost::{Sum, Width};
 use crate::schema::VersionSpan;
 
-/// Number of a node in a plan.
+/// Index of an encoding in a plan.
 pub(super) type Id = u32;
 
-/// Fields in wire order. The values of all fields are in one list, also those of conditional groups.
+/// Fields in wire order. A struct has one list of values for all its fields, including those of conditional
+/// groups.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
     /// Indices of the group's values in the list of all values of the struct or variant.
     pub(super) values: Range<usize>,
-    /// The fields of these values, also those of conditional groups. Empty for a conditional group,
-    /// whose fields are in the group around it.
+    /// All fields of the struct or variant, including those of conditional groups. Empty for a conditional
+    /// group, because the group around it has them.
     pub(super) fields: Vec<Named>,
     pub(super) width: Width,
     /// `true` if the last field takes all bytes up to the end of the packet.
     pub(super) takes_rest: bool,
-    /// Number of fields and elements that a reader visits without a bit of input.
+    /// Number of fields and elements without bits, which a reader visits although no input limits their
+    /// number.
     pub(super) idle: u64,
     /// Number of bits in a delta, with the changed bit of each field.
     pub(super) changed: Sum,
@@ -36,13 +38,12 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) name: String,
-    /// The encoding of the value. That of an array is the encoding of all of its elements.
+    /// Node of the field's encoding. For an array it is the node of the whole array.
     pub(super) of: Id,
     /// `true` for the first elements of an array, as many as another field states.
     pub(super) is_counted: bool,
 }
 
-/// Returns the index and the encoding of the field called `name`.
 pub(super) fn find(fields: &[Named], name: &str) -> Option<(usize, Id)> {
     let at = fields.iter().rposition(|field| field.name == name)?;
     fields.get(at).map(|field| (at, field.of))
@@ -60,10 +61,10 @@ pub(super) enum Item {
 #[derive(Debug)]
 pub(super) struct Field {
     pub(super) name: String,
-    /// Index of the value in the list of values.
+    /// Index of the field in the list of values.
     pub(super) at: usize,
     pub(super) form: Form,
-    /// Number of bits of the run that begins after the field.
+    /// Number of bits after the field that share one bounds check.
     pub(super) next: u32,
     /// `true` if the field is sent in each delta, without a changed bit.
     pub(super) always: bool,
@@ -72,11 +73,11 @@ pub(super) struct Field {
     pub(super) whole: bool,
 }
 
-/// The encoding of a field. Some depend on earlier fields, which are known by their index.
+/// The encoding of a field. It may depend on the values of earlier fields, which it refers to by index.
 #[derive(Debug)]
 pub(super) enum Form {
     Value(Id),
-    /// The first elements of an array of `len`, as many as the field at `count` states.
+    /// The first elements of an array of length `len`. The field at index `count` states how many.
     Counted {
         of: Id,
         len: usize,
@@ -98,7 +99,8 @@ pub(super) enum Form {
     Opaque,
 }
 
-/// An end of a range: the value of an earlier field, or 0, plus a constant.
+/// An end of a range: the constant `offset`, which is added to the value of an earlier `field` if there is
+/// one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     pub(super) field: Option<usize>,
@@ -113,12 +115,13 @@ impl End {
 }
 
 impl Group {
-    /// Returns the number of values in the list.
+    /// Returns the number of values in the struct's list of values that belong to this group.
     pub(super) fn count(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the encoding of the field at `index`, if each item is a field.
+    /// Returns the encoding of the field at `index`; `None` for an item that is no field, or whose encoding
+    /// depends on earlier fields.
     pub(super) fn value(&self, index: usize) -> Option<u32> {
         match self.items.get(index)? {
             Item::Field(field) => match &field.form {
@@ -129,7 +132,7 @@ impl Group {
         }
     }
 
-    /// Removes the values of fields that were not sent.
+    /// Sets the values of the group to `Nothing`, because its fields were not sent.
     pub(super) fn clear(&self, values: &mut [Datum]) {
         if let Some(unsent) = values.get_mut(self.values.clone()) {
             unsent.fill_with(Datum::default);
@@ -144,7 +147,7 @@ pub(super) struct Choice {
     pub(super) names: Vec<String>,
     pub(super) groups: Vec<Group>,
     pub(super) checks: Group,
-    /// `true` if the numbers of the variants ascend, so that values have the order of their data.
+    /// `true` if the numbers of the variants ascend, so that the order of two values is that of their data.
     pub(super) ascends: bool,
     /// The variant of the initial value: the first that does not contain the recursive type around it.
     pub(super) first: u32,
@@ -157,7 +160,7 @@ pub(super) struct Choice {
     pub(super) tag_by_version: bool,
 }
 
-/// The numbers that are sent for the variants.
+/// The numbers that are sent for the variants of an enum.
 #[derive(Debug)]
 pub(super) struct Numbers {
     pub(super) codes: Vec<u32>,

@@ -25,28 +25,29 @@ pub(super) struct Node {
     pub(super) facts: Facts,
 }
 
-/// Facts about a value, which follow from those of its parts.
+/// Properties of the values of an encoding, computed from those of the encodings inside it.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(super) struct Facts {
     /// `true` if the last field takes all bytes up to the end of the packet.
     pub(super) takes_rest: bool,
-    /// `true` if values have the order of their data, so that they can be keys of a map.
+    /// `true` if a type's `Ord` orders values like their data, so that they can be keys of a map.
     pub(super) has_order: bool,
     /// `true` if values that are equal are identical.
     pub(super) is_identical: bool,
-    /// `true` if the initial value of a part of a recursive type contains another value of that type.
+    /// `true` if the initial value of this part of a recursive type contains another value of that type.
     pub(super) begins_anew: bool,
-    /// Number of fields and elements that a reader visits without a bit of input.
+    /// Number of fields and elements without bits, which a reader visits although no input limits their
+    /// number.
     pub(super) idle: u64,
-    /// Greatest number of such visits for one element of a list in the value.
+    /// Greatest number of fields and elements without bits in one element of a list in the value.
     pub(super) idle_each: u64,
     /// Size of the stack that a reader or writer needs for a value, in [units](Kind::stack).
     pub(super) depth: usize,
 }
 
 impl Facts {
-    /// The facts of an integer.
+    /// The properties of an integer's values.
     pub(super) const PLAIN: Self = Self {
         takes_rest: false,
         has_order: true,
@@ -58,18 +59,21 @@ impl Facts {
     };
 }
 
-/// The form in which a changed value is sent.
+/// The form in which a delta sends a changed value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
-    /// The delta of its encoding.
+    /// The form that belongs to the encoding: the deltas of fields and elements, or the whole value if there
+    /// are none.
     Own,
-    /// The whole value.
+    /// The whole value, without differences.
     Whole,
-    /// The whole value. Values are equal if their codes (integers on the wire) are. Used for vectors.
+    /// The whole value. It counts as unchanged if its codes (integers on the wire) equal the baseline's. Used
+    /// for vectors.
     Codes,
-    /// Small differences.
+    /// The differences between the codes (integers on the wire) of the value and of its baseline, with these
+    /// widths.
     Differences(Tiers),
-    /// The difference that a hand-written function sends.
+    /// The bits of a hand-written function, which the description does not define.
     Opaque,
 }
 
@@ -104,14 +108,16 @@ pub(super) enum Kind {
     Omit {
         value: Box<Datum>,
         omitted_bit: bool,
-        /// `true` if the value is read back equal, so that a reader rejects a default that was sent.
+        /// `true` if the inner value is read as it was written. A reader then rejects a default that was
+        /// sent.
         exact: bool,
         of: Id,
     },
     List(Terminator, Id),
-    /// A list whose numbers ascend. The first one has this encoding.
+    /// A list of ascending numbers. The node is the encoding of the first number.
     Ascending(Terminator, Id),
-    /// A list whose elements are deltas to the element before.
+    /// A list that sends each element as its delta to the element before. The node is the encoding of an
+    /// element.
     Deltas(Terminator, Id),
     Set(Ranged<usize>, Id),
     Map(Ranged<usize>, Id, Id),
@@ -127,7 +133,7 @@ pub(super) enum Kind {
     },
     Struct(Group),
     Enum(Choice),
-    /// A standard type that has fewer values than its encoding.
+    /// A `char`: an integer encoding of which some numbers are rejected.
     Char(Id),
     NonZero(Id),
     Padded {
@@ -140,11 +146,11 @@ pub(super) enum Kind {
         newest: u8,
         of: Id,
     },
-    /// An encoding that differs from the one inside it only in the form of its delta.
+    /// A value with another form of delta. The node is its encoding in a packet without deltas.
     Same(Id),
-    /// A type that contains itself.
+    /// A recursive type. The node is the encoding of its content.
     Recursive(Id),
-    /// The type that contains this value, up to a depth.
+    /// A nested value of the enclosing recursive type, up to a maximum depth.
     Itself {
         depth: u32,
         of: Id,
@@ -152,13 +158,13 @@ pub(super) enum Kind {
     Nothing,
     /// The bits of a hand-written type whose values all have the same number of bits.
     Raw(RawBits),
-    /// Bits that only a function of the game knows.
+    /// Bits that only a hand-written function of the game can write or read.
     Opaque,
 }
 
 impl Kind {
-    /// Returns how much of the stack the calls for one level of this encoding take, in units of some 1.5 KB of a build
-    /// without optimisation. The test `the_deepest_values_fit_the_stack` has the deepest values.
+    /// Returns the size of the stack frames for one level of this encoding, in units of some 1.5 KB in a
+    /// build without optimisation. The test `the_deepest_values_fit_the_stack` has the deepest values.
     pub(super) const fn stack(&self) -> usize {
         match self {
             Self::Struct(_) | Self::Enum(_) => 6,
@@ -172,7 +178,8 @@ impl Kind {
         }
     }
 
-    /// Returns the encoding inside one that adds no part to a value, such as padding.
+    /// Returns the encoding inside one that adds no part to a value, such as padding; `None` for other
+    /// encodings.
     pub(super) const fn around(&self) -> Option<Id> {
         match self {
             Self::Same(of)
@@ -185,7 +192,8 @@ impl Kind {
         }
     }
 
-    /// Returns the encoding of the value inside, or of each element. A map has two, and fields have their own.
+    /// Returns the encoding of the contained value, or of each element; `None` for a map, which has two, and
+    /// for structs and enums.
     pub(super) const fn inner(&self) -> Option<Id> {
         match self {
             Self::Optional(of)

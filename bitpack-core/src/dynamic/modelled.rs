@@ -1,4 +1,4 @@
-//! Modelled forms of values whose type is known at run time.
+//! Packets with a statistical model, for values whose type is known at run time.
 
 use super::{Datum, Dynamic};
 use crate::error::{Error, ErrorKind};
@@ -6,20 +6,20 @@ use crate::model::{Data, Modeller};
 use crate::schema::description::End;
 use crate::stream::Stream;
 
-/// A value to be written.
+/// The content of a packet that is written: an encoding, a value, and its baseline if it is sent as a delta.
 struct Written<'d, 'p>(Dynamic<'p>, &'d Datum, Option<&'d Datum>);
 
 /// The content of a packet that is read: a value, whole or against a baseline, and the end check.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Content<'d, 'p> {
-    /// The encoding of the value.
+    /// The encoding of the packet's value.
     pub dynamic: Dynamic<'p>,
-    /// The value.
+    /// The value that was read.
     pub value: Datum,
-    /// The baseline; `None` if the value is whole.
+    /// The baseline of the value; `None` if the value is sent in full.
     pub baseline: Option<&'d Datum>,
-    /// The constant after the value.
+    /// The check constant after the value; `None` if the packet has none.
     pub end: Option<End>,
 }
 
@@ -45,7 +45,7 @@ impl Data for Content<'_, '_> {
 }
 
 impl<'d, 'p> Content<'d, 'p> {
-    /// Creates content that is to be read.
+    /// Creates the content of a packet that is to be read.
     #[must_use]
     pub const fn new(dynamic: Dynamic<'p>, baseline: Option<&'d Datum>, end: Option<End>) -> Self {
         Self { dynamic, value: Datum::Nothing, baseline, end }
@@ -61,8 +61,8 @@ impl<'d, 'p> Content<'d, 'p> {
 }
 
 impl Dynamic<'_> {
-    /// Returns the maximum size of the plain form in bits: `u64::MAX` for a delta, because a description
-    /// does not contain that.
+    /// Returns the maximum size in bits of a value in a packet without a model. It is `u64::MAX` for a delta,
+    /// whose maximum the description does not contain.
     fn most(self, baseline: Option<&Datum>) -> Result<u64, Error> {
         if self.takes_rest() {
             return Err(Error::new(ErrorKind::Declaration, 0));
@@ -70,8 +70,8 @@ impl Dynamic<'_> {
         Ok(if baseline.is_some() { u64::MAX } else { self.node().width.max })
     }
 
-    /// Writes the modelled form of a value into `buffer`, or its difference to a baseline. Returns the
-    /// number of bytes.
+    /// Writes a packet with a statistical model into `buffer`: a value, or its delta against a baseline.
+    /// Returns the number of bytes.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Dynamic<'_> {
         modeller.write_data(&Written(self, value, baseline), self.most(baseline)?, buffer)
     }
 
-    /// Reads the modelled form of a value from exactly these bytes, or that of its difference to a
+    /// Reads a packet with a statistical model from exactly these bytes: a value, or its delta against a
     /// baseline.
     ///
     /// # Errors

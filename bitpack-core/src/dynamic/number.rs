@@ -1,4 +1,4 @@
-//! Integers in data, as integers of a type.
+//! Converts the integers in data to and from Rust's integer types.
 
 use super::Datum;
 use crate::delta::DeltaCodec;
@@ -28,14 +28,14 @@ pub(super) fn of_number<T: Int>(number: T) -> Datum {
     if T::SIGNED { Datum::Signed(raw as i64) } else { Datum::Unsigned(raw) }
 }
 
-/// Returns `true` if a range is one of the type `T`.
+/// Returns `true` if the integer type `T` can hold all numbers from `min` to `min + range`.
 pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
     let max = min.wrapping_add(range);
     let holds = |bits: u128| T::from_u128(bits).to_u128() == bits;
     holds(min) && holds(max)
 }
 
-/// Returns the value of an earlier field, for a range or a count.
+/// Returns the integer in a datum, for a range or a count that depends on an earlier field.
 pub(super) fn integer(datum: &Datum) -> Option<i64> {
     match datum {
         Datum::Unsigned(value) => Some(*value as i64),
@@ -45,7 +45,7 @@ pub(super) fn integer(datum: &Datum) -> Option<i64> {
     }
 }
 
-/// An encoding of integers of the type `T`, for integers in data.
+/// An encoding of integers of type `T`, applied to integers in data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered<T, C>(pub(super) C, pub(super) core::marker::PhantomData<T>);
 
@@ -84,7 +84,7 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
     }
 }
 
-/// Calls `function` with the integer in a datum, and stores the result in the datum.
+/// Calls `function` with the integer in a datum. If the stream reads, stores the integer that it returns.
 fn with_number<T: Int, S: Stream, R>(
     mut place: S::Ref<'_, Datum>,
     stream: &mut S,
@@ -99,27 +99,29 @@ fn with_number<T: Int, S: Stream, R>(
     Ok(result)
 }
 
-/// Reports a value that does not have the type of its field.
+/// Returns the error for a value that does not have the type of its field, while a group of fields is
+/// written.
 #[cold]
 pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
 }
 
-/// Reports a value or a baseline that does not have the type of its field.
+/// Returns the error for a value or a baseline that does not have the type of its field.
 #[cold]
 pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(OTHER_TYPE));
     stream.fail(Error::new(ErrorKind::Refused, 0))
 }
 
-/// Reports an encoding that the description does not contain: a function of the game.
+/// Returns the error for bits that a hand-written function of the game determines, which a description does
+/// not contain.
 #[cold]
 pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(UNKNOWN));
     stream.fail(Error::new(ErrorKind::Opaque, 0))
 }
 
-/// Reason given when a field cannot be written or read by its description.
+/// Reason given when a hand-written function of the game determines the bits of a field.
 const UNKNOWN: &str = "a function of the game determines these bits";
 /// Reason given when a value is rejected because of its type.
 const OTHER_TYPE: &str = "the value has another type than the description";

@@ -23,8 +23,8 @@ pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
-/// Maximum number of encodings around a value that add no part to it: more than a plan accepts. Those of a
-/// value in itself have no end.
+/// Maximum number of nested encodings that add no part to a value. No plan has more; the limit ends a search
+/// in a recursive type, which would have no end.
 const MOST_AROUND: usize = 400;
 
 impl Datum {
@@ -68,8 +68,8 @@ impl Dynamic<'_> {
         content
     }
 
-    /// Returns the index of the part of a value that a path leads to first, the encoding of the part, and the
-    /// rest of the path.
+    /// Takes the first step of a path. Returns the index of the part, the encoding of the part, and the rest
+    /// of the path; `None` if the value has no such part.
     fn step<'s>(self, value: &Datum, path: &'s str) -> Option<(usize, Self, &'s str)> {
         let (name, rest) = split(path)?;
         let index = || name.parse::<usize>().ok();

@@ -13,29 +13,29 @@ use super::kind::Node;
 use crate::cost::Width;
 use crate::schema::description::{Description, Encoding, Expression, Part, Type};
 
-/// The encodings of the types of a description.
+/// The encodings of all types of a [`Description`], built once to write and read many values.
+/// [`packet`](Self::packet) returns the [`Dynamic`] of a packet.
 #[derive(Debug, Default)]
 pub struct Plan {
     pub(super) nodes: Vec<Node>,
     pub(super) types: Vec<TypeNode>,
     pub(super) packets: Vec<u32>,
-    /// Number of encodings in the plan so far.
+    /// Number of encodings, fields and variants that were built so far, which is limited.
     pub(super) count: usize,
-    /// `true` if values of a hand-written type that always have the same number of bits are read as
-    /// bytes.
+    /// `true` if a value of a hand-written type that always takes the same number of bits is read as bytes.
     pub(super) has_raw_bits: bool,
     /// `true` if the widths that the description states are compared with those of the encodings.
     pub(super) compares_widths: bool,
-    /// The parts of the description by their addresses, in a plan [`to_show`](Self::to_show).
+    /// Encodings and conditions of the parts of the description; only in a plan [`to_show`](Self::to_show).
     pub(super) found: Option<Found>,
 }
 
-/// The parts of a description by their addresses.
+/// The encodings and conditions of the parts of a description, found by the addresses of the parts in memory.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The encodings and types.
+    /// The node of each encoding and type.
     pub(super) nodes: BTreeMap<usize, Id>,
-    /// The width of each field, and its width in a delta.
+    /// Width of each field, and its width in a delta, both in bits.
     pub(super) parts: BTreeMap<usize, [Width; 2]>,
     pub(super) conditions: BTreeMap<usize, Condition>,
 }
@@ -43,9 +43,9 @@ pub(super) struct Found {
 /// The reason that a description is rejected, with the path of the part that no declaration can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanError {
-    /// Path from the root of the description to the part: `types[3].parts.fields[0].encoding`.
+    /// Path from the root of the description to the rejected part: `types[3].parts.fields[0].encoding`.
     pub path: String,
-    /// Description of the problem.
+    /// Reason for the rejection.
     pub reason: String,
 }
 
@@ -87,15 +87,15 @@ impl Plan {
         Builder::all(self, types).map_err(|(path, reason)| PlanError { path, reason })
     }
 
-    /// Returns the number of an encoding of the description, for [`at`](Self::at).
+    /// Returns the number of an encoding of the description, as an argument of [`at`](Self::at).
     #[doc(hidden)]
     #[must_use]
     pub fn find(&self, encoding: &Encoding) -> Option<u32> {
         self.found.as_ref()?.nodes.get(&address(encoding)).copied()
     }
 
-    /// Returns the number of a type of the description, for [`at`](Self::at). A tuple inside a recursive type
-    /// has that of its last use.
+    /// Returns the number of a type of the description, as an argument of [`at`](Self::at). For a tuple
+    /// inside a recursive type, it is the number that the last use of the tuple has.
     #[doc(hidden)]
     #[must_use]
     pub fn find_type(&self, of: &Type) -> Option<u32> {
@@ -109,14 +109,15 @@ impl Plan {
         self.found.as_ref()?.parts.get(&address(part)).copied()
     }
 
-    /// Returns the condition of a group of fields of the description.
+    /// Returns the condition of a conditional group of fields; `None` if the plan is not
+    /// [`to_show`](Self::to_show).
     #[doc(hidden)]
     #[must_use]
     pub fn condition(&self, of: &Expression) -> Option<&Condition> {
         self.found.as_ref()?.conditions.get(&address(of))
     }
 
-    /// Returns the encoding with a number.
+    /// Returns the encoding with the number `id`.
     #[doc(hidden)]
     #[must_use]
     pub fn at(&self, id: u32) -> Dynamic<'_> {
@@ -136,8 +137,8 @@ impl Plan {
         Some(self.at(self.types.get(index as usize)?.node?))
     }
 
-    /// Returns how many values of the type at `index` may be in each other, if it contains itself. For a tuple
-    /// inside a recursive type, it is that of the type around it.
+    /// Returns the maximum number of nested values of the recursive type at `index`; `None` for other types.
+    /// For a tuple inside a recursive type, it is the number of that type.
     #[doc(hidden)]
     #[must_use]
     pub fn levels(&self, index: u32) -> Option<u32> {

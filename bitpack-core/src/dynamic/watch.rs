@@ -19,14 +19,14 @@ pub trait Watch {
     /// Receives a group of bits: its purpose, its position, its number of bits, the first 128 of
     /// them, and the value decoded from it; `None` if the bits were rejected.
     fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>);
-    /// Receives a place that a description tells apart, but a path does not.
+    /// Receives a [`Mark`], which distinguishes places in the encoding that have the same path.
     fn mark(&mut self, _mark: Mark) {}
     /// Receives a value of a delta and its baseline, before it is left: one that has changed, or one that is
     /// marked as unchanged.
     fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
 }
 
-/// The result of [`Dynamic::watch`].
+/// The result of [`Dynamic::watch`], which reads one value.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Watched {
@@ -34,7 +34,7 @@ pub struct Watched {
     pub result: Result<(), Error>,
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
-    /// Number of the bit after the value.
+    /// Position of the first bit after the value, counted from the start of the bytes.
     pub end: u64,
 }
 
@@ -42,10 +42,11 @@ pub struct Watched {
 /// of a rejection.
 #[derive(Default)]
 pub struct Told<'w> {
-    /// (A trait object, so that the codecs are compiled once for all watches.)
+    /// The receiver of the fields, if there is one. (A trait object, so that the codecs are compiled once for
+    /// all receivers.)
     watch: Option<&'w mut dyn Watch>,
     reason: Option<Reason>,
-    /// The name that the program gives to the next operation.
+    /// Name for the next operation, if the program has set one with `named`.
     name: Option<&'static str>,
 }
 
@@ -95,12 +96,12 @@ impl Log for Told<'_> {
     }
 }
 
-/// A stream that reads bytes, and tells a watch each field.
+/// A stream that reads bytes, and calls a [`Watch`] with each field.
 #[doc(hidden)]
 pub type WatchStream<'b, 'w> = TraceStream<'b, ReadStream<'b>, Told<'w>>;
 
 impl<'b, 'w> WatchStream<'b, 'w> {
-    /// Creates a stream at bit `start` of `bytes`, which tells `watch` each field.
+    /// Creates a stream at bit `start` of `bytes`, which calls `watch` with each field.
     #[must_use]
     pub fn watched(bytes: &'b [u8], start: u64, watch: &'w mut dyn Watch) -> Self {
         let log = Told { watch: Some(watch), ..Told::default() };
@@ -116,8 +117,8 @@ impl<'b, 'w> WatchStream<'b, 'w> {
 
 #[cfg(feature = "model")]
 impl crate::model::Modeller<'_> {
-    /// Codes the numbers of a plain packet that has been read before, whose content begins at bit `bit`, into
-    /// `buffer`. Tells `watch` the events of the plain form.
+    /// Encodes the content of a plain packet, which begins at bit `bit`, with a statistical model into
+    /// `buffer`. `watch` receives the fields at their positions in the plain packet.
     ///
     /// # Errors
     ///
@@ -136,8 +137,8 @@ impl crate::model::Modeller<'_> {
 }
 
 impl Dynamic<'_> {
-    /// Reads a value like [`watch`](Self::watch), but without a [`Watch`]. Returns the number of
-    /// the bit after the value.
+    /// Reads a value like [`watch`](Self::watch), but without a receiver. Returns the position of the first
+    /// bit after the value.
     ///
     /// # Errors
     ///
@@ -155,8 +156,8 @@ impl Dynamic<'_> {
         Ok(stream.bit())
     }
 
-    /// Reads a value that begins at bit `start` of some bytes, whole or against a baseline, into an existing one,
-    /// and tells `watch` its fields. Bytes may follow the value.
+    /// Reads a value at bit `start` of `bytes` into `value`, as a delta if there is a baseline, and calls
+    /// `watch` with its fields. Bytes may follow the value.
     pub fn watch(
         self,
         value: &mut Datum,

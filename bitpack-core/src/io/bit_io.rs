@@ -1,4 +1,4 @@
-//! [`BitIo`]: moves the bits of values between memory and the wire.
+//! [`BitIo`]: writes values to a packet, or reads them from it, as groups of bits.
 
 use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, Result, cold};
@@ -6,8 +6,8 @@ use crate::place::Direction;
 use crate::tracing::Reason;
 use crate::words::WordsAhead;
 
-/// The internals of a [`Stream`](crate::Stream): it moves bits. The trait has no public path, so
-/// that other crates cannot implement a stream.
+/// The internals of a [`Stream`](crate::Stream): it writes or reads groups of bits. The trait has no public
+/// path, so that other crates cannot implement a stream.
 pub trait BitIo: Direction + Observer + RoundTrip {
     /// `true` if the stream rejects invalid values. It is `false` for a stream that only measures.
     const VALIDATES: bool;
@@ -16,25 +16,24 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// on its own needs the calls of a writer and of a reader to match, and sets it to `false`.
     const JOINS_CODES: bool = true;
 
-    /// `true` for a stream with a statistical model of each field. It takes differences and indices of
-    /// elements instead of the codes that they have in the plain form.
+    /// `true` for a stream with a statistical model of each field. It encodes the differences of a delta and
+    /// the indices of elements as numbers, without the code words of a plain packet.
     const MODELS: bool = false;
 
-    /// `true` for a stream with a model that reads the plain form of a packet, and computes its modelled
-    /// form.
+    /// `true` for a stream that encodes a packet again: it reads a plain packet, and passes its numbers to a
+    /// statistical model.
     const REPLAYS: bool = false;
 
     /// `true` if the order of bits in a byte matters to the stream, so that numbers whose most
     /// significant bit is first have to be given to it as bytes.
     const ORDERS_BITS: bool = true;
 
-    /// `false` for the two streams that go through the fields of a delta and send nothing: one that
-    /// writes compares each field with its baseline, and one that reads sets it to the value that is
-    /// restored from the baseline.
+    /// `false` for the two streams that go through the fields of a delta and send nothing: one that writes
+    /// compares each field with its baseline, and one that reads sets it to the value of the baseline.
     const SENDS: bool = true;
 
-    /// `true` if the stream counts bits and does not look at the numbers. A codec need not compute
-    /// those that do not decide how many bits follow.
+    /// `true` if the stream counts bits and does not look at the numbers. A codec need not compute a number
+    /// unless it decides how many bits follow.
     const ONLY_COUNTS: bool = false;
 
     /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
@@ -57,28 +56,27 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// cheaper than ending the run and starting another.
     fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
 
-    /// Moves the next `bits` bits (0 to 64) of a run of fields. All codecs are built on it. A
-    /// stream that writes appends `value`, whose higher bits must be zero, and returns it; one that
-    /// reads ignores `value` and returns the bits that it reads.
+    /// Writes or reads the next `bits` bits (0 to 64) of a run of fields. All codecs are built on it. A
+    /// stream that writes appends `value`, whose higher bits must be zero, and returns it; one that reads
+    /// ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Moves bits like [`transfer`](Self::transfer), but at most
-    /// [`MOST_IN_WINDOW`](crate::words::MOST_IN_WINDOW) (50) of them. It is separate so that types
-    /// with few bits do not get the code for wide values.
+    /// Writes or reads at most [`MOST_IN_WINDOW`](crate::words::MOST_IN_WINDOW) (50) bits, otherwise like
+    /// [`transfer`](Self::transfer). It is separate so that types with few bits do not get the code for wide
+    /// values.
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
     }
 
-    /// Moves the bits of a constant like [`transfer`](Self::transfer), for a reader to compare with
-    /// the expected ones. A stream with a statistical model does not shorten them, because they
-    /// would then detect no damage.
+    /// Writes or reads the bits of a constant, which a reader compares with the expected ones. A stream with
+    /// a statistical model does not shorten them, because they would then detect no damage.
     #[cfg_attr(optimized, inline(always))]
     fn constant(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
     }
 
-    /// Ends a run of fields, and moves the stream past it. Ending a run twice has no effect.
+    /// Ends a run of fields, and sets the stream's position to its end. Ending a run twice has no effect.
     /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result;
 
@@ -95,24 +93,25 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         newest
     }
 
-    /// Returns the number of bits of the run that were moved so far.
+    /// Returns the number of bits of the run that were written or read so far.
     fn at(run: &Self::RunState) -> u32;
 
-    /// Returns the number of bits of the run that are not moved yet.
+    /// Returns the number of bits of the run that are not yet written or read.
     fn left(run: &Self::RunState) -> u32;
 
-    /// Moves 0 to 56 bits, with a bounds check for them alone. A stream that writes appends
-    /// `value`, whose higher bits must be zero, and returns it; one that reads ignores `value` and
-    /// returns the bits that it reads.
+    /// Writes or reads a number of 0 to 56 bits, with its own bounds check. A stream that writes appends
+    /// `value`, whose higher bits must be zero, and returns it; one that reads ignores `value` and returns
+    /// the bits that it reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64>;
 
-    /// Moves bits like [`code`](Self::code), where `bits` is not known at compile time.
+    /// Writes or reads a number of 0 to 56 bits like [`code`](Self::code). It is for a number of `bits` that
+    /// is not known at compile time.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.code(value, bits)
     }
 
-    /// Moves a unary number of at most `most` (up to 56): that many zero bits, then a one unless
+    /// Writes or reads a unary number of at most `most` (up to 56): that many zero bits, then a one unless
     /// there are `most` zeros. Returns the number.
     #[cfg_attr(optimized, inline(always))]
     fn unary(&mut self, zeros: u32, most: u32) -> Result<u32> {
@@ -129,7 +128,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(most)
     }
 
-    /// Moves a code word of a [`PrefixCode`], whose first bits determine its length. A stream that
+    /// Writes or reads a code word of a [`PrefixCode`], whose first bits determine its length. A stream that
     /// writes appends `code`; one that reads ignores it. Returns the decoded value.
     #[cfg_attr(optimized, inline(always))]
     fn prefix_code<P: PrefixCode>(&mut self, code: Codeword, prefixes: &P) -> Result<P::Value> {
@@ -143,7 +142,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
 
-    /// Moves a byte that contains several numbers, or a part of one. A stream that traces is given
+    /// Writes or reads a byte that contains several numbers, or a part of one. A stream that traces receives
     /// the numbers themselves with [`took`](Observer::took).
     #[cfg_attr(optimized, inline(always))]
     fn byte(&mut self, value: u64) -> Result<u64> {
@@ -156,21 +155,22 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         false
     }
 
-    /// Begins or ends numbers that begin with their most significant bit, at the start of a byte. It
-    /// has an effect only on a stream with a [model](Self::MODELS).
+    /// Selects the order of bits in the numbers from here on: the most significant bit first if
+    /// `is_msb_first`. The position must be the start of a byte. It has an effect only on a stream with a
+    /// [model](Self::MODELS).
     fn set_msb_first(&mut self, _is_msb_first: bool) {}
 
-    /// Stops or continues to model the numbers of a plain packet that is read. It has an effect
-    /// only on a stream that [replays](Self::REPLAYS).
+    /// Stops encoding the numbers of a plain packet that is read if `is_muted` is true, or continues. It has
+    /// an effect only on a stream that [replays](Self::REPLAYS).
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Counts `bits` bits of the plain form that a stream with a [model](Self::MODELS) has replaced
-    /// by other numbers.
+    /// Counts `bits` bits that the numbers written or read last would take in a plain packet. It has an
+    /// effect only on a stream with a [model](Self::MODELS), which sends those numbers in another form.
     fn account(&mut self, _bits: u64) -> Result {
         Ok(())
     }
 
-    /// Moves a number that has no counterpart in the plain form, on a stream with a
+    /// Writes or reads a number that a plain packet does not contain, on a stream with a
     /// [model](Self::MODELS).
     fn decide(&mut self, value: u64, _bits: u32) -> u64 {
         value
@@ -181,8 +181,9 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     #[cfg_attr(optimized, inline(always))]
     fn begin_padded(&mut self) {}
 
-    /// Returns the number of zero bits that are modelled at the end of a value of `bits` bits, on a stream that
-    /// [replays](Self::REPLAYS). Where bytes are aligned, the packet may have another number.
+    /// Returns the number of zero bits that are modelled at the end of a value of `bits` bits, on a stream
+    /// that [replays](Self::REPLAYS). With an alignment inside the value, the plain packet may have another
+    /// number.
     fn padding(&mut self, _bits: u64) -> u64 {
         0
     }
@@ -190,16 +191,16 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Begins the differences of a field, on a stream with a [model](Self::MODELS).
     fn begin_differences(&mut self) {}
 
-    /// Moves the difference of the component at index `component`, on a stream with a
-    /// [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone`
-    /// is 0 to 7, from the highest three bits of the baseline's code (integer on the wire).
+    /// Writes or reads the difference of the component at index `component`, on a stream with a
+    /// [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone` is 0 to
+    /// 7, from the highest three bits of the baseline's code (integer on the wire).
     fn difference(&mut self, _component: usize, _zone: usize, difference: i64) -> i64 {
         difference
     }
 
-    /// Moves the index of the next element of a list, which is at least `base`, on a stream with a
-    /// [model](Self::MODELS). An index that is read may be beyond the end of the list. Returns
-    /// `None` if a writer would have moved other numbers.
+    /// Writes or reads the index of the next element of a list, which is at least `base`, on a stream with a
+    /// [model](Self::MODELS). An index that is read may be beyond the end of the list. Returns `None` if a
+    /// writer would have written other numbers.
     fn index(&mut self, _base: u64, index: u64) -> Option<u64> {
         Some(index)
     }
@@ -224,10 +225,10 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     #[cfg_attr(optimized, inline(always))]
     fn skip_words(&mut self, _count: usize) {}
 
-    /// Moves padding: zero bits up to the next byte. Writes them, or reads and checks them.
+    /// Writes padding, zero bits up to the next byte, or reads and checks it.
     fn pad(&mut self) -> Result;
 
-    /// Moves zero bits up to the next byte, then whole bytes. A stream that writes appends the
+    /// Writes or reads zero bits up to the next byte, then whole bytes. A stream that writes appends the
     /// bytes `outgoing`; one that reads returns the next `len` bytes.
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]>;
 

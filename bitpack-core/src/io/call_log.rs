@@ -1,5 +1,4 @@
-//! Streams that record and repeat calls, to test that writing and reading move the same groups of
-//! bits.
+//! Streams that record and repeat calls, to test that a writer and a reader make the same calls.
 //!
 //! A stream with a statistical model of each field has no bits to look at before it decodes them.
 //! It reads correctly only if it gets the calls of the writer again, with the same widths.
@@ -10,7 +9,7 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::{inwards, outwards};
 
-/// A group of bits that a writer moved in one call.
+/// One call of a writer or a reader, with the number of bits that it writes or reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Call {
     Bits(u64, u32),
@@ -18,7 +17,7 @@ enum Call {
     Bytes(Vec<u8>),
 }
 
-/// A stream that records the calls of a writer, to test that a reader makes the same calls.
+/// A stream that records each call of a writer with its value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallWriter {
     calls: Vec<Call>,
@@ -26,8 +25,8 @@ pub(crate) struct CallWriter {
     depth: Depth,
 }
 
-/// A stream that returns the recorded values of a writer to a reader. It rejects a call that asks
-/// for another group of bits than the writer moved.
+/// A stream that returns the recorded values of a writer to a reader. It rejects a call that differs from the
+/// writer's.
 #[derive(Clone, Debug)]
 pub(crate) struct CallReader {
     calls: Vec<Call>,

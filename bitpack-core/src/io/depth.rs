@@ -41,7 +41,6 @@ impl Depth {
         self.0 = self.0.saturating_sub(1);
     }
 
-    /// Returns the number of nested functions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn functions(self) -> u32 {
         self.0 & FUNCTIONS

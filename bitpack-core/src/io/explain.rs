@@ -29,8 +29,8 @@ use crate::words::BufferCounter;
 pub struct ExplainStream {
     counter: BufferCounter,
     position: Position,
-    /// Position in bits of the end of the buffer, if the first value that goes past it has to be
-    /// found; otherwise `u64::MAX`.
+    /// Position of the end of the buffer in bits, if the stream searches for the first value that goes past
+    /// it; otherwise `u64::MAX`.
     end: u64,
     /// Path of the first value that goes past the end of the buffer.
     beyond: Option<String>,
@@ -70,7 +70,7 @@ impl ExplainStream {
         self.counter.finish()
     }
 
-    /// Returns the path of the current value: after an error, that of the rejected field.
+    /// Returns the path of the current value. After an error, it is the path of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
         self.position.path()
@@ -88,8 +88,8 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Records the current path if its value is the first one that ends past the end of the buffer.
-    /// The value ends at bit `bit`.
+    /// Records the current path if the value there, which ends at bit `bit`, is the first to end past the
+    /// buffer.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

@@ -75,7 +75,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.used = used % 64;
     }
 
-    /// Appends 64 bits, and hashes the word that becomes full.
+    /// Appends 64 bits to those that are not hashed yet, and hashes the first 64 of them.
     #[cfg_attr(optimized, inline(always))]
     const fn put_word(&mut self, word: u64) {
         self.hash = mixed(self.hash, self.word | word << self.used);
@@ -101,8 +101,9 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     }
 }
 
-/// State of a run: its last bits, fewer than 64, which the stream does not have yet. At compile time it is known
-/// where in this word each field of the run is, but not where in the word of the stream.
+/// State of a run (a sequence of fields that share one bounds check): its last bits, fewer than 64, which are
+/// not yet passed to the stream. At compile time it is known where in this word each field of the run is, but
+/// not where in the word of the stream.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct HashedRun {

@@ -8,12 +8,11 @@ use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Reason, Role, Step, Value};
 use crate::words::CountedRun;
 
-/// A stream that moves numbers with the most significant bit first, and gives them to `S` as whole
-/// bytes. `S` is at the start of a byte.
+/// A stream that writes or reads numbers with the most significant bit first. The stream `S` inside it sees
+/// only whole bytes. The position of `S` is the start of a byte.
 ///
-/// Positions count the bits of numbers, so the bits of the current byte that are not moved yet are
-/// the next ones. Only bytes that are complete are written: [`pad`](BitIo::pad) completes the last
-/// one.
+/// Positions count the bits of numbers, so the bits of the current byte that are not yet written or read are
+/// the next ones. Only bytes that are complete are written: [`pad`](BitIo::pad) completes the last one.
 #[derive(Debug)]
 pub(crate) struct MsbStream<S> {
     stream: S,
@@ -21,7 +20,8 @@ pub(crate) struct MsbStream<S> {
     byte: u64,
     /// Number of bits in `byte`: at most 7, except while a number is read.
     count: u32,
-    /// Number of bits that the current run has moved. They do not count in the position.
+    /// Number of bits of the current run of fields that are written or read. The position does not include
+    /// them.
     in_run: u32,
     failed: bool,
 }
@@ -35,7 +35,7 @@ impl<S: BitIo> MsbStream<S> {
         self.stream
     }
 
-    /// Returns an error unless `bits` more bits can be moved.
+    /// Returns an error unless `bits` more bits can be written or read.
     fn has_room(&self, bits: u32) -> Result {
         match (self.failed, self.remaining_bits() < u64::from(bits)) {
             (true, _) => Err(cold(ErrorKind::Failed, 0)),
@@ -44,7 +44,8 @@ impl<S: BitIo> MsbStream<S> {
         }
     }
 
-    /// Moves a number of at most 64 bits, for which [there is room](Self::has_room).
+    /// Writes or reads a number of at most 64 bits. The caller has checked that [there is
+    /// room](Self::has_room).
     fn shift(&mut self, value: u64, bits: u32) -> Result<u64> {
         let (mut left, mut read) = (bits, 0);
         while left > 0 {
@@ -68,8 +69,8 @@ impl<S: BitIo> MsbStream<S> {
         Ok(if S::IS_READING { read } else { value })
     }
 
-    /// Moves a number like [`shift`](Self::shift), and reports it with its bits to an inner stream
-    /// that traces.
+    /// Writes or reads a number of at most 64 bits. If the stream inside traces, reports the number with its
+    /// bits.
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         let bit = self.bit() + u64::from(self.in_run);
         let number = self.shift(value, bits)?;

@@ -10,8 +10,8 @@ pub trait Observer {
     /// `true` if the stream records paths, values or reasons for rejections.
     const TRACES: bool = false;
 
-    /// `true` if the stream records the bits of the plain form even where a model moves other
-    /// numbers. It receives these bits with [`took`](Self::took).
+    /// `true` if the stream records the bits of the plain form even if a model encodes other numbers. It
+    /// receives these bits with [`took`](Self::took).
     const RECORDS_BITS: bool = false;
 
     /// Enters a part of the current value, such as a field or an element: extends the path. After
@@ -27,16 +27,16 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn mark(&mut self, _mark: Mark) {}
 
-    /// Receives a value whose type is known only at run time, and its baseline, after the changed
-    /// bit and the delta were moved.
+    /// Receives a value whose type is known only at run time, and its baseline, after the changed bit and the
+    /// delta were written or read.
     #[cfg_attr(optimized, inline(always))]
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
 
-    /// Records the purpose and the value of the bits that were just moved.
+    /// Records the purpose and the value of the bits that were just written or read.
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Records a number `raw` of `bits` bits at bit `bit`. Its bits were moved in another order, as
+    /// Records a number `raw` of `bits` bits at bit `bit`. Its bits were written or read in another order, as
     /// parts of [bytes](crate::io::BitIo::byte).
     #[cfg_attr(optimized, inline(always))]
     fn took(&mut self, _bit: u64, _bits: u32, _raw: u64) {}
@@ -49,7 +49,7 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn quantises_double(&mut self, _value: f64) {}
 
-    /// Records the reason for rejecting the bits that were just read, or the value to be written.
+    /// Records the reason why the bits that were just read, or the value to be written, are rejected.
     #[cfg_attr(optimized, inline(always))]
     fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
 

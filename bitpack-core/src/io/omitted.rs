@@ -11,9 +11,9 @@ use crate::words::BitWriter;
 pub struct OmittedStream<'b> {
     pub(crate) writer: BitWriter<'b>,
     depth: Depth,
-    /// The unquantised floats, 32 bits each, in the order in which they are written.
+    /// Buffer for the unquantised floats, 32 bits each, in the order in which they are written.
     pub(crate) floats: BitWriter<'b>,
-    /// The unquantised doubles, 64 bits each, in the order in which they are written.
+    /// Buffer for the unquantised doubles, 64 bits each, in the order in which they are written.
     pub(crate) doubles: BitWriter<'b>,
 }
 

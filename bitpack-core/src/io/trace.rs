@@ -22,7 +22,7 @@ use crate::tracing::{Event, Mark, Reason, Role, Step, Trace, Value};
 pub struct TraceStream<'b, S = ReadStream<'b>, L = TraceLog> {
     stream: S,
     log: L,
-    /// The bits that were moved but are not part of an event yet, if there are any.
+    /// The bits that were written or read since the last event of the trace; `None` if there are none.
     pending: Option<Pending>,
     packet: PhantomData<&'b [u8]>,
 }
@@ -34,14 +34,13 @@ impl<S, L> TraceStream<'_, S, L> {
         Self { stream, log, pending: None, packet: PhantomData }
     }
 
-    /// Returns the log.
     pub(crate) fn into_log(self) -> L {
         self.log
     }
 }
 
 impl<S: BitIo, L: Log> TraceStream<'_, S, L> {
-    /// Adds bits to those that belong to the next event.
+    /// Adds bits that were written or read to the next event of the trace.
     fn add(&mut self, bit: u64, bits: u64, raw: u128) {
         self.log.bits(bits, raw);
         Pending::add(&mut self.pending, bit, bits, raw);
@@ -84,7 +83,7 @@ impl<'b> TraceStream<'b> {
         self.log.events.is_truncated()
     }
 
-    /// Returns the path of the current value: after an error, that of the rejected field.
+    /// Returns the path of the current value. After an error, it is the path of the rejected field.
     #[must_use]
     pub fn path(&self) -> String {
         self.log.position.path()

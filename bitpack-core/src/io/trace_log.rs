@@ -8,7 +8,7 @@ use crate::tracing::{Event, Events, Mark, Position, Reason, Role, Step, Value};
 /// Receives the fields of a packet while they are read or written. The default is a placeholder, in
 /// a stream whose log was moved to another stream.
 pub trait Log: Default {
-    /// Returns the path and the reason for a rejection, if the log has them as text.
+    /// Returns the path and the reason for a rejection, if the log stores them as text; otherwise `None`.
     fn position(&mut self) -> Option<&mut Position> {
         None
     }
@@ -29,7 +29,7 @@ pub trait Log: Default {
     /// Receives at most 64 bits in the order in which they are read or written, before the event that they
     /// belong to.
     fn bits(&mut self, _bits: u64, _raw: u128) {}
-    /// Receives whole bytes like [`bits`](Self::bits), at the start of a byte.
+    /// Receives whole bytes that begin at the start of a byte, before the event that they belong to.
     fn bytes(&mut self, _bytes: &[u8]) {}
     /// Receives the reason for a rejection.
     fn reject(&mut self, reason: Reason) {

@@ -14,19 +14,19 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// ended.
 pub const LATEST: u8 = u8::MAX - 1;
 
-/// A stream with the operations of `S`, which knows the version of the packet, and for which
-/// quantised floats have the form `Floats`. It moves the same bits. If `SENDS` is `false`, deltas are not
+/// A stream with the operations of `S`, which knows the version of the packet, and for which quantised floats
+/// have the form `Floats`. It writes or reads the same bits as `S`. If `SENDS` is `false`, deltas are not
 /// sent, see [`BitIo::SENDS`].
 ///
-/// Only fields that depend on the version or on the form are serialized on it, so other types have no
-/// code for it. A hand-written function must not see codes (integers on the wire) in the place of
-/// floats, so a type that has one is never held in that form.
+/// Only fields that depend on the version or on the form are serialized on it, so other types have no code
+/// for it. A hand-written function must not see codes (integers on the wire) in place of floats, so values of
+/// a type with such a function always hold floats.
 #[derive(Debug)]
 pub(crate) struct With<S, Floats, const SENDS: bool = true> {
     stream: S,
     /// The version of the packet, for the fields of a type with `versions`.
     version: u8,
-    /// The version in which a type with `versions` is written; `None` for its newest one.
+    /// The version in which types with `versions` are written; `None` for the newest version of each type.
     written: Option<u8>,
     form: PhantomData<Floats>,
 }
@@ -51,7 +51,8 @@ impl<S: BitIo, Floats, const SENDS: bool> With<S, Floats, SENDS> {
         Self { stream, version, written: None, form: PhantomData }
     }
 
-    /// Wraps a stream that writes types with `versions` in this version.
+    /// Wraps a stream that writes. Every type with `versions` is then written in this version, not in its
+    /// newest one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn written_in(stream: S, version: u8) -> Self {
         Self { written: Some(version), ..Self::new(stream) }

@@ -9,7 +9,7 @@ use super::file::{Model, size_of_site};
 use super::shares;
 use super::sites::Sites;
 
-/// Number of fractional bits of a saving, which is a number of bits.
+/// Number of fractional bits of a saving: a saving is a number of bits in units of 2⁻¹⁶.
 const FRACTION: u32 = 16;
 
 /// Number of bytes that a context (the probability of one bit) takes in a model's file.
@@ -22,7 +22,7 @@ const FEWEST_SEEN: u16 = 2;
 /// A price of a byte of the file, in units of 2⁻⁸⁰ bits, that is above the saving of every context.
 const TOO_HIGH: u128 = 1 << 112;
 
-/// The sites (places in a packet where numbers are coded) of a training, in ascending order of
+/// The sites (places in a packet where numbers are coded) of a trained packet type, in ascending order of
 /// their keys.
 #[derive(Debug)]
 pub(super) struct Candidates {
@@ -104,8 +104,8 @@ impl Candidates {
     }
 }
 
-/// Returns a trained context in the form in which a model stores it, with its saving. A context
-/// that was used too rarely becomes one that saves nothing.
+/// Returns a trained context (bit probability) in the form in which a model stores it, with its saving. For a
+/// context that was used too rarely, returns one that saves nothing.
 fn candidate(context: Context, saving: u64) -> (Context, u64) {
     if context.seen() < FEWEST_SEEN {
         return (Context::EVEN, 0);
@@ -113,8 +113,8 @@ fn candidate(context: Context, saving: u64) -> (Context, u64) {
     (Context::trained(context.probability(), context.seen()), saving)
 }
 
-/// Returns the number of bits, in units of 2⁻¹⁶, that a trained context has saved in the training:
-/// the number of bits that were coded with it, less their entropy.
+/// Returns the number of bits, in units of 2⁻¹⁶, that a trained context has saved in the training: the number
+/// of bits that were coded with it, minus their entropy.
 fn saving(context: Context) -> u64 {
     let set = u64::from(context.probability());
     let clear = (1 << 12) - set;

@@ -32,15 +32,17 @@ pub(super) trait Coder {
     /// gets them from [`known`](Self::known), and encodes them as if it wrote them.
     const REPLAYS: bool = false;
 
-    /// Returns the next number, of `bits` bits, of the packet without a model; 0 if there is none.
+    /// Returns the next number, of `bits` bits, of the plain packet that is encoded again; 0 if there is
+    /// none.
     fn known(&mut self, _bits: u32, _is_msb_first: bool) -> u64 {
         0
     }
 
-    /// Skips the padding up to the next whole byte of the packet without a model.
+    /// Skips the padding up to the next whole byte of the plain packet that is encoded again.
     fn align(&mut self) {}
 
-    /// Records that a number was coded at the site (place in the packet) with this key.
+    /// Records that a number was coded at the site with this key. (A site is the part of a packet whose
+    /// numbers share their contexts.)
     fn coded(&mut self, _key: u64) {}
 
     /// Records the end of an event of a trace: what was coded since the event before belongs to it.
@@ -51,8 +53,8 @@ pub(super) trait Coder {
     /// values.
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Records that component number `part` was coded in another form than that of the plain
-    /// packet, see [`mute`](Self::mute).
+    /// Records that component number `part` was coded in a form that the plain packet does not contain, see
+    /// [`mute`](Self::mute).
     fn coded_part(&mut self, _part: usize) {}
 }
 
@@ -63,7 +65,7 @@ const START: u64 = 1 << 63;
 /// The width below which an interval is scaled up by 32 bits.
 const NARROW: u64 = 1 << 32;
 
-/// Maximum number of equally likely bits that a decoder determines one by one, without a division.
+/// Maximum number of equally likely bits that a decoder decodes one by one, without a division.
 const FEW: u32 = 3;
 
 /// Returns the width of the part that stands for a set bit, in an interval of width `range`. `set`
@@ -99,7 +101,7 @@ const fn significant(number: u64) -> usize {
 #[derive(Debug)]
 pub(super) struct Encoder<'b> {
     out: &'b mut [u8],
-    /// Number of bytes that were written, including those for which the buffer has no room.
+    /// Number of bytes written, including the bytes for which the buffer has no room.
     len: usize,
     low: u64,
     range: u64,
@@ -151,7 +153,7 @@ impl<'b> Encoder<'b> {
         self.len = self.len.saturating_add(4);
     }
 
-    /// Adds a carry to the bytes that were written, as if they were one number.
+    /// Adds 1 to the bytes that were written, as if they were one number.
     #[cold]
     fn carry(&mut self) {
         let len = self.len.min(self.out.len());
@@ -210,11 +212,11 @@ pub(super) struct Decoder<'b> {
     bytes: &'b [u8],
     /// Number of bytes that were read, including zero bytes past the end of the packet.
     len: usize,
-    /// Distance of the packet's number from the start of the interval.
+    /// Value of the packet's bytes, as one number, minus the start of the interval.
     offset: u64,
     range: u64,
-    /// `true` if the packet's number was in no interval that stands for a value, which no writer
-    /// sends.
+    /// `true` if the packet's number was outside every interval that stands for a value. No writer sends such
+    /// a packet.
     is_outside: bool,
 }
 

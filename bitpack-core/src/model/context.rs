@@ -1,21 +1,21 @@
 //! [`Context`]: the probability of one bit, which adapts to the bits that are coded with it.
 
-/// Number of fractional bits of a probability.
+/// Number of fractional bits of the probability of one bit: it is in units of 2⁻¹⁶.
 const USED: u32 = 16;
 
 /// Smallest probability of either bit, in units of 2⁻¹⁶. It bounds the size of a surprising bit to
 /// 11 bits, and that of an expected one to 0.0007.
 const LEAST: u16 = 32;
 
-/// Largest probability of either bit. The counters stay in these limits, so nothing has to limit
-/// their mean.
+/// Largest probability of either bit, in units of 2⁻¹⁶. The counters stay between it and [`LEAST`], and so
+/// does their mean.
 const MOST: u16 = u16::MAX - LEAST;
 
-/// Number of bits after which a context adapts at its final speed. A model stores no larger number.
+/// Number of bits after which a context adapts at its final speed. A model stores no larger number of bits.
 pub(super) const MOST_SEEN: u16 = 15;
 
-/// Number of bits of a context up to which all count equally in the training. Beyond it, later bits
-/// count a little more than earlier ones.
+/// Number of bits up to which the training gives equal weight to every bit coded with a context. Beyond it,
+/// later bits count a little more than earlier ones.
 const MOST_LEARNED: u16 = 1000;
 
 /// Number of bits, half of them set, that the training adds to those of each context. They keep the
@@ -53,8 +53,8 @@ impl Context {
     /// A context that has seen no bit: both bits are equally likely.
     pub(super) const EVEN: Self = Self { quick: 1 << 15, slow: 1 << 15, seen: 0 };
 
-    /// Creates a context from its probability in a model, in 12 bits, and the number of bits that
-    /// it has seen.
+    /// Creates a context from its probability in a model, in 12 bits, and the number of bits that the
+    /// training coded with it.
     pub(super) const fn trained(probability: u16, seen: u16) -> Self {
         let scaled = (probability & 0x0FFF) << (USED - 12);
         let scaled = if scaled < LEAST { LEAST } else { scaled };
@@ -68,7 +68,7 @@ impl Context {
         Self { quick: mean as u16, slow: (mean >> USED) as u16, seen }
     }
 
-    /// Returns the probability as a model stores it: 1 to 4095, in units of 2⁻¹².
+    /// Returns the probability that the next bit is set, as a model stores it: 1 to 4095, in units of 2⁻¹².
     pub(super) fn probability(self) -> u16 {
         let rounded = (u32::from(self.slow) + (1 << (USED - 13))) >> (USED - 12);
         rounded.clamp(1, 4095) as u16

@@ -9,14 +9,14 @@ use crate::stream::{FieldDelta as _, Stream};
 /// write it twice: modelled, and as a plain packet if that is not larger.
 #[doc(hidden)]
 pub trait Data {
-    /// Writes the content, on a stream that writes.
+    /// Writes the content of the packet to a stream.
     ///
     /// # Errors
     ///
     /// Returns the errors of the fields.
     fn write<S: Stream>(&self, stream: &mut S) -> Result;
 
-    /// Reads the content, on a stream that reads. Content that is only written rejects it.
+    /// Reads the content of the packet from a stream. It fails for a type that can only be written.
     ///
     /// # Errors
     ///

@@ -11,12 +11,12 @@ use super::context::{Context, Speed};
 use super::shares::{self, NUMBERS, Shares};
 use crate::math::mask;
 
-/// Number of classes of expected sizes of a difference. The size doubles from one class to the
-/// next.
+/// Number of classes of the expected size of a difference. From one class to the next, the size doubles.
 const SIZES: usize = 23;
 
-/// Number of the classes of expected sizes that are too small for noise bits. There the shares also
-/// depend on the earlier differences of the same field: small differences often have few values.
+/// Number of classes of small expected sizes, for which no bits of a difference are noise. In these classes
+/// the probabilities also depend on the earlier differences of the same field: small differences often have
+/// few values.
 const SMALL_SIZES: usize = 7;
 
 /// Number of kinds of earlier differences in the same field, see [`Before::kind`].
@@ -30,16 +30,16 @@ const OTHERS: usize = 4;
 /// numbers.
 pub(super) const CLASSES: usize = (SMALL_SIZES * KINDS + SIZES - SMALL_SIZES) * OTHERS;
 
-/// Number of contexts of the escape code of numbers that are too large for shares: one for each
-/// length in bits except the last.
+/// Number of contexts (bit probabilities) of the escape code, which encodes numbers that are too large for
+/// shares: one for each length in bits except the last.
 const ESCAPES: usize = 57;
 
 /// Number of zones into which the highest bits of the baseline divide a component's range. The sign
 /// of a difference has a context for each zone.
 const ZONES: usize = 8;
 
-/// Number of contexts (bit probabilities) of the differences of a field, besides those that store
-/// shares.
+/// Number of contexts (bit probabilities) of the differences of a field, without the probabilities of its
+/// classes.
 pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
 /// Number of contexts (bit probabilities) of the differences of a field in a model: first [`OWN`],
@@ -57,16 +57,16 @@ const FRACTION: u32 = 4;
 /// one.
 const LARGEST: u64 = 1 << 20;
 
-/// The mean size (absolute value) of the differences of a component, in units of 1/16.
+/// The mean absolute value of the differences of a component, in units of 1/16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mean {
     size: i32,
-    /// Number of differences that were seen, at most [`WEIGHT`]. A difference moves the mean by its
-    /// error, shifted right by this number of bits.
+    /// Number of differences that the mean is computed from, at most [`WEIGHT`]. The next difference changes
+    /// the mean by its error, shifted right by this number of bits.
     weight: u8,
 }
 
-/// Maximum of [`Mean::weight`]. A difference then moves the mean by 1/16 of its error.
+/// Maximum of [`Mean::weight`]. From then on, a difference changes the mean by 1/16 of its error.
 const WEIGHT: u8 = 4;
 
 impl Mean {
@@ -77,10 +77,10 @@ impl Mean {
 /// A summary of the earlier differences, from which the size of the next one is predicted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
-    /// Recent mean error of the expected sizes, in their units of 1/16. A part that moved more than
-    /// expected in one component does so in others.
+    /// Recent mean error of the expected sizes, in units of 1/16. An object that has moved more than expected
+    /// along one axis does so along others.
     surprise: i32,
-    /// The earlier differences of the field: 0 if there are none, 1 if all are 0, 2 if none is
+    /// Kind of the earlier differences in the same field: 0 if there are none, 1 if all are 0, 2 if none is
     /// larger than 1, otherwise 3.
     kind: u8,
     /// Class of the sizes of the differences in the previous field of the same list element, 1 to
@@ -153,15 +153,13 @@ impl Before {
     }
 }
 
-/// The probabilities with which a difference is coded.
+/// The probabilities that encode or decode one difference.
 #[derive(Debug)]
 pub(super) struct Tables<'t> {
     /// The shares (probabilities of sixteen numbers) of the difference's class.
     pub(super) shares: &'t mut Shares,
-    /// The contexts (bit probabilities) of the field: those of the signs, then those of the escape
-    /// code.
+    /// The contexts (bit probabilities) of the field: first for the signs, then for the escape code.
     pub(super) contexts: &'t mut [Context],
-    /// The mean size of the component.
     pub(super) mean: &'t mut Mean,
 }
 
@@ -198,8 +196,8 @@ pub(super) fn difference<C: Coder>(
     size as i64
 }
 
-/// Encodes or decodes a number above 0, and returns it: its length in bits in unary, then the bits
-/// after the highest one.
+/// Encodes or decodes a number above 0, and returns it: its length in bits in unary, then the bits below the
+/// highest one.
 #[inline(never)]
 fn escaped<C: Coder>(coder: &mut C, contexts: &mut [Context], number: u64) -> u64 {
     let length = u64::BITS - number.leading_zeros();

@@ -15,7 +15,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::math::mask;
 use crate::words::BufferCounter;
 
-/// A stream's position in its packet, its contexts and its coder.
+/// A stream's position in its packet, its contexts (bit probabilities) and its coder.
 #[derive(Debug)]
 pub(super) struct Engine<'s, C> {
     pub(super) coder: C,
@@ -27,12 +27,12 @@ pub(super) struct Engine<'s, C> {
     pub(super) is_redundant: bool,
     /// `true` if the numbers of the packet's plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
-    /// For a plain packet whose numbers are encoded again: the distance (modulo 2⁶⁴) from a
-    /// position in it to that of the same number after a single marking bit. Each alignment changes
-    /// the distance.
+    /// Correction of positions while a plain packet is encoded again, in bits, modulo 2⁶⁴. Added to a
+    /// position in the packet, it gives the position that the same number has after a single bit that marks
+    /// the packet as plain. Each alignment changes it.
     shift: u64,
-    /// For a plain packet whose numbers are encoded again: the start of each padded value that has
-    /// begun, and [`shift`](Self::shift) there.
+    /// The padded values that have begun, while a plain packet is encoded again: the position of the start of
+    /// each, and [`shift`](Self::shift) there.
     padded: Vec<(u64, u64)>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct State {
     /// The contexts of the field whose differences are coded. `None` if the field has none.
     differences: Option<Block>,
     before: Before,
-    /// Key of the site (place in the packet) of the last indices or differences.
+    /// Key of the site (place in the packet) whose indices or differences were coded last.
     last: u64,
     /// `true` while the numbers of a plain packet are read without being encoded again.
     is_muted: bool,
@@ -68,8 +68,8 @@ impl State {
 }
 
 impl<'s, C: Coder> Engine<'s, C> {
-    /// Begins a packet whose plain form (without a model) takes at most `bits` bits after the bit
-    /// that marks it.
+    /// Begins a packet that takes at most `bits` bits in its plain form, after the bit that marks it as
+    /// plain.
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
@@ -113,8 +113,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.leave();
     }
 
-    /// Encodes or decodes a number of `bits` bits, the most significant first, and returns it. If
-    /// the coder has a plain packet, the number is taken from that.
+    /// Encodes or decodes a number of `bits` bits, the most significant first, and returns it. While a plain
+    /// packet is encoded again, the number is read from it, and `value` is ignored.
     pub(super) fn code(&mut self, value: u64, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
@@ -126,8 +126,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.decide(value, bits)
     }
 
-    /// Encodes or decodes a number of `bits` bits, and returns it. It is never taken from a plain
-    /// packet.
+    /// Encodes or decodes a number of `bits` bits that a plain packet does not contain, and returns it.
     pub(super) fn decide(&mut self, value: u64, bits: u32) -> u64 {
         let key = self.state.path.site(bits);
         let value = self.code_at(key, value, bits);
@@ -180,8 +179,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         }
     }
 
-    /// Returns the number of zero bits that fill up the current value to `bits` bits, in a plain
-    /// form with a marking bit.
+    /// Returns the number of zero bits at the end of the current padded value, which takes `bits` bits with
+    /// them. It is the number in a plain packet whose content begins after one marking bit.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };
@@ -195,7 +194,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.counter.skip(bits)
     }
 
-    /// Begins the differences of the current field: finds its contexts.
+    /// Begins the differences of the current field: finds its contexts (bit probabilities).
     pub(super) fn begin_differences(&mut self) {
         let key = self.state.path.own_site(DIFFERENCES);
         self.state.differences = self.state.sites.block(key, DIFFERENCES, self.model);
@@ -260,8 +259,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Encodes or decodes a number of more than [`TREE`] bits, and returns it. If its site has had
-    /// a number in this packet, a bit tells first if that number is repeated.
+    /// Encodes or decodes a number of more than [`TREE`] bits, and returns it. If a number was coded at the
+    /// same site in this packet, the first bit tells if it is repeated.
     fn wide(&mut self, block: Block, value: u64, bits: u32) -> u64 {
         let Some((contexts, last)) = self.state.sites.with_last(block) else { return 0 };
         let value = value & mask(bits);
@@ -300,7 +299,6 @@ impl<'s, C: Coder> Engine<'s, C> {
         even(&mut self.coder, value, bits)
     }
 
-    /// Encodes the bytes of a text.
     pub(super) fn write_text(&mut self, bytes: &[u8]) {
         let mut before = 0;
         for byte in bytes {

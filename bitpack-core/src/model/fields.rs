@@ -10,10 +10,9 @@ use super::shares::{STORED, Shares};
 /// The learned state of a field's differences: the mean size of each component, and the classes.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    /// The mean size of each component's differences.
     pub(super) means: [Mean; COMPONENTS],
-    /// For each class of differences, the index of its [`Class`] in the list of all, plus 1; 0 if
-    /// it has none yet.
+    /// For each class of differences, the index of its [`Class`] in the list of all classes, plus 1; 0 if the
+    /// class was not used yet.
     pub(super) classes: [u32; CLASSES],
 }
 
@@ -30,8 +29,8 @@ impl Field {
     /// The state of a field at the start of a packet.
     pub(super) const NEW: Self = Self { means: [Mean::FIRST; COMPONENTS], classes: [0; CLASSES] };
 
-    /// Returns what a training has learned, in the form in which a model stores it: the contexts
-    /// `own` of the field, and then the shares of each class, which are in `all`.
+    /// Returns what a training has learned, in the form in which a model stores it: first the contexts `own`
+    /// of the field, then the shares of each of its classes, from the list `all`.
     pub(super) fn trained(&self, own: &[Context], all: &[Class]) -> Vec<Context> {
         let shares = |number: &u32| match all.get((*number as usize).wrapping_sub(1)) {
             Some(class) => class.shares.trained(),
@@ -41,8 +40,8 @@ impl Field {
     }
 }
 
-/// Returns the shares of a class from the contexts that a model stores for a field; `None` if they
-/// end before it.
+/// Returns the shares of a class from the contexts that a model stores for a field; `None` if the model does
+/// not store this class.
 pub(super) fn stored(contexts: &[Context], class: usize) -> Option<Shares> {
     contexts.get(OWN..)?.chunks_exact(STORED).nth(class).map(Shares::stored)
 }

@@ -50,7 +50,7 @@ const MOST_CONTEXTS: usize = 1 << 21;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Model {
-    /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.
+    /// Hash of the schema that the model was trained with; 0 if it is unknown.
     schema: u64,
     /// Key of each site (place of packets where numbers are coded), and the number of its contexts,
     /// in ascending order of the keys.
@@ -155,7 +155,7 @@ impl Model {
         self.sites().map(|(key, contexts)| (key, size_of_site(contexts))).collect()
     }
 
-    /// Returns the model as a file.
+    /// Returns the bytes of the model's file, for [`from_bytes`](Self::from_bytes).
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.body();
@@ -255,7 +255,7 @@ impl Model {
 }
 
 /// Returns the width in bits of the codes whose site has `contexts` contexts;
-/// [`INDICES`](super::site::INDICES) or [`DIFFERENCES`] for sites of those.
+/// [`INDICES`](super::site::INDICES) or [`DIFFERENCES`] for a site where indices or differences are coded.
 fn bits_of(contexts: usize) -> u8 {
     let found = (1..=DIFFERENCES).find(|bits| contexts_of(*bits) == contexts);
     found.unwrap_or(0) as u8
@@ -284,8 +284,8 @@ fn push_site(bytes: &mut Vec<u8>, key: u64, contexts: &[Context]) {
     push_skipped(bytes, &mut skipped);
 }
 
-/// Appends the number of contexts that are left out because the training has not used them, and
-/// sets it to 0. Appends nothing if it is 0.
+/// Appends the number of contexts that are left out because the training has not used them, and sets
+/// `skipped`, this number, to 0. Appends nothing if there are none.
 fn push_skipped(bytes: &mut Vec<u8>, skipped: &mut u16) {
     if *skipped > 0 {
         bytes.extend((*skipped << 4).to_le_bytes());
@@ -293,7 +293,6 @@ fn push_skipped(bytes: &mut Vec<u8>, skipped: &mut u16) {
     *skipped = 0;
 }
 
-/// Returns the checksum of a file.
 fn sum(bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
     let all =

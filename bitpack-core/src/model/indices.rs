@@ -40,14 +40,14 @@ pub(super) struct Indices {
     stored: usize,
 }
 
-/// The indices of the elements that a list sends, and that it sent the last time.
+/// The indices of the elements that one list sends in the current packet, and that it sent before.
 #[derive(Debug, Default)]
 struct List {
-    /// Indices that were sent the last time, in ascending order.
+    /// Indices of the elements that the list sent the last time, in ascending order.
     before: Vec<u32>,
-    /// Number of the indices of the last time that were sent again or passed over.
+    /// Number of expected elements (those sent the last time) that are dealt with: sent again, or left out.
     passed: usize,
-    /// Indices that were sent this time, in ascending order.
+    /// Indices of the elements that the list has sent this time, in ascending order.
     now: Vec<u32>,
     /// One bit for each of the last expected elements, the newest lowest. It is set if the element
     /// was sent.
@@ -66,13 +66,12 @@ impl Clone for List {
 }
 
 impl Indices {
-    /// Forgets all lists.
     pub(super) fn clear(&mut self) {
         self.lists.clear();
         self.stored = 0;
     }
 
-    /// Copies the lists of another state, and reuses the allocations of this one.
+    /// Copies all lists of another [`Indices`], and reuses the allocations of this one.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.lists.clone_from(&other.lists);
         self.stored = other.stored;
@@ -207,7 +206,8 @@ mod tests {
     use super::*;
     use crate::model::coder::{Decoder, Encoder};
 
-    /// Lists of ascending indices, the last of each is its end. Each list resembles the one before.
+    /// Returns lists of ascending indices, each of which ends with the length of the list. Each resembles the
+    /// one before.
     fn lists() -> Vec<Vec<u64>> {
         let is_sent = |time: u64, index: u64| {
             index.wrapping_mul(0x9E37_79B9) >> 7 & 15 < 3 && (index * 31 + time * 17) % 29 > 1

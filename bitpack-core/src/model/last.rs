@@ -7,13 +7,14 @@ use super::site::REPEATS;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     code: u64,
-    /// 0 if no code was sent. Otherwise the bit [`REPEATS`] is set, and each lower bit stands for
-    /// one of the last codes, the newest lowest: it is set if that code repeated the one before.
+    /// History of repetitions; 0 if no code was sent at the site. Otherwise the bit [`REPEATS`] is set. Each
+    /// lower bit stands for one of the last codes, the newest lowest, and is set if this code repeated the
+    /// one before.
     repeats: usize,
 }
 
 impl Last {
-    /// The state before a code was sent.
+    /// The state of a site before its first code in a packet.
     pub(super) const NONE: Self = Self { code: 0, repeats: 0 };
 
     /// Returns the last code, and the number of the context for the bit that tells if it is
@@ -23,7 +24,7 @@ impl Last {
         self.repeats.checked_sub(REPEATS).map(|context| (self.code, context))
     }
 
-    /// Records the next code.
+    /// Stores `code` as the last code, and records if it repeats the one before.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn learn(&mut self, code: u64) {
         let is_repeated = self.repeats > 0 && code == self.code;

@@ -104,7 +104,7 @@ impl<'m> Modeller<'m> {
         Self { limit: bytes.saturating_mul(8), ..self }
     }
 
-    /// Returns the model.
+    /// Returns the model whose probabilities are used.
     pub const fn model(&self) -> &'m Model {
         self.model
     }

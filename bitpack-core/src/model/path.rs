@@ -1,58 +1,60 @@
-//! [`Path`]: the place of a code in a packet, as a number.
+//! [`Path`]: the place of a code (number that is sent) in a packet, as a number.
 
 use super::site::FLAGS;
 use crate::tracing::Step;
 
-/// Maximum nesting depth at which fields have contexts of their own. Deeper ones, which only
-/// recursive types have, share the contexts of this depth.
+/// Maximum nesting depth at which fields have contexts of their own. Deeper fields, which only recursive
+/// types have, share the contexts of this depth.
 const DEEPEST: usize = 24;
 
-/// Maximum number of codes (numbers that are sent) in a row, in one field, that have contexts of
-/// their own.
+/// Maximum number of codes (numbers that are sent) in a row in one field that have contexts of their own.
+/// Further codes share the contexts of the last one.
 const MOST_CODES: u64 = 15;
 
-/// Number of bits of [`Path::after`] that hold a number of codes.
+/// Number of low bits of [`Path::after`] that count codes.
 const COUNT_BITS: u32 = 8;
 
 /// The factor of each step of a hash: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The position of a stream in the fields of a packet. List elements have the same position, and
-/// the components of a vector have one each.
+/// The position of a stream in the fields of a packet. All elements of a list have the same position, but
+/// each component of a vector has another.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     /// The fields around the current one, outermost first.
     parents: [Parent; DEEPEST],
     depth: usize,
-    /// Number of parts that were entered beyond the maximum depth.
+    /// Number of nested parts that were entered below the maximum depth.
     beyond: usize,
-    /// Hash of the names from the packet to the current field.
+    /// Hash of the names on the path from the packet to the current field.
     field: u64,
-    /// Hash of the part of the current field that was left last, and the number of codes since
-    /// then.
+    /// Hash of the part of the current field that was left last, and below it the number of codes (numbers
+    /// that were sent) since then.
     after: u64,
-    /// The code before the next one, if it is a byte of the current field; else `None`.
+    /// The previous code (number that was sent), if it was a byte of the current field; otherwise `None`.
     byte: Option<u8>,
-    /// The last codes of one bit, the newest lowest. They may be of other fields.
+    /// The last codes (numbers that were sent) of one bit, the newest in the lowest bit. They may belong to
+    /// other fields.
     flags: u64,
-    /// One bit for each part around the current one, the innermost lowest: set for a part that is
-    /// no step of the path, such as one without a name.
+    /// One bit for each part that was entered, the innermost in the lowest bit: set if the part does not
+    /// extend the path, such as a part without a name.
     unnamed: u128,
 }
 
-/// A step of a path with its hash.
+/// A step into a part of a value, with its hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entered {
-    /// A step that is no part of a path's text, such as one without a name.
+    /// A step that does not extend the path, such as one into a part without a name.
     Unnamed,
-    /// An element of a list. All of them have one hash.
+    /// A step into an element of a list. All elements have the same hash.
     Element,
-    /// Any other step.
+    /// A step into a field or a component, with its hash.
     Part(u64),
 }
 
 impl Entered {
-    /// Hashes a step. For a constant, the compiler computes it.
+    /// Computes the hash of a step into a part of a value. If the step is a constant, the compiler computes
+    /// it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn of(step: Step<'_>) -> Self {
         match step {
@@ -69,7 +71,7 @@ impl Entered {
 #[derive(Clone, Copy, Debug)]
 struct Parent {
     field: u64,
-    /// Hash of the step from this field to the current one.
+    /// Hash of the step from this field into the current part.
     step: u64,
 }
 
@@ -94,7 +96,7 @@ impl Path {
         (self.flags, self.unnamed) = (0, 0);
     }
 
-    /// Returns the last [`FLAGS`] codes of one bit, as one number.
+    /// Returns the last [`FLAGS`] codes (numbers that were sent) of one bit, as one number.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn flags(&self) -> usize {
         (self.flags & ((1 << FLAGS) - 1)) as usize
@@ -138,8 +140,8 @@ impl Path {
         }
     }
 
-    /// Returns the key of the site (the place that selects the contexts) of the next code, of
-    /// `bits` bits. The site of a byte after another byte depends on that one, as in a text.
+    /// Returns the key of the site of the next code, a number of `bits` bits. (Codes of one site share their
+    /// contexts.) The key for a byte that follows another byte depends on that byte, as in a text.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn site(&self, bits: u32) -> u64 {
         match self.byte {
@@ -148,21 +150,21 @@ impl Path {
         }
     }
 
-    /// Returns the key of the site for the indices of a list, or for the differences of a field.
+    /// Returns the key of the site where the indices of a list, or the differences of a field, are coded.
     /// `kind` is [`INDICES`](super::site::INDICES) or [`DIFFERENCES`](super::site::DIFFERENCES).
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn own_site(&self, kind: u32) -> u64 {
         mixed(self.field, !u64::from(kind) << 32)
     }
 
-    /// Returns the key of the site for a byte of a text, which depends on `before`, the byte before
-    /// it.
+    /// Returns the key of the site where a byte of a text is coded. It depends on `before`, the previous
+    /// byte.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))
     }
 
-    /// Moves the position past a code of `bits` bits.
+    /// Moves the position past a code (number that was sent) of `bits` bits.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn advance(&mut self, value: u64, bits: u32) {
         if bits == 1 {
@@ -175,7 +177,6 @@ impl Path {
     }
 }
 
-/// Returns a hash of a name.
 #[cfg_attr(optimized, inline(always))]
 fn hash_of(name: &str) -> u64 {
     name.bytes().fold(!0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

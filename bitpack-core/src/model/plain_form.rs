@@ -13,22 +13,22 @@ use crate::error::Result;
 use crate::io::{Log, Pending, ReadStream, TraceStream};
 use crate::tracing::{Position, Role, Value};
 
-/// The result of reading a packet that may be modelled. Positions are those in its plain form, the
-/// form without a model.
+/// The result of reading a packet that may be modelled. Bit positions count in its plain form, the form
+/// without a model.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct PlainForm {
-    /// The plain form, with the bit that marks it, up to the end or the error.
+    /// Bytes of the plain form, up to the end or the error. The first bit marks the packet as plain.
     pub bytes: Vec<u8>,
     /// Path of the field that was rejected; empty if none was.
     pub path: String,
-    /// The reason of the rejection, if a value was rejected.
+    /// Reason of the rejection; `None` if no value was rejected.
     pub reason: Option<String>,
-    /// The result of the read.
+    /// The result of the read, with the error if it failed.
     pub result: Result,
 }
 
-/// A log of a trace that collects the bits of a packet's plain form.
+/// A trace log that collects the bits of a packet's plain form.
 struct Collected {
     bytes: Vec<u8>,
     /// Number of used bits of the last byte; 8 if there is no byte.
@@ -67,8 +67,8 @@ impl Log for Collected {
 }
 
 impl Modeller<'_> {
-    /// Reads the content of a packet like [`read_data`](Self::read_data). Also returns the bytes that the same
-    /// content has in a packet that is not modelled.
+    /// Reads the content of a packet like [`read_data`](Self::read_data). Also returns the bytes that the
+    /// same content takes in a plain packet.
     #[doc(hidden)]
     pub fn read_plain_form(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> PlainForm {
         let most = self.limit(most);

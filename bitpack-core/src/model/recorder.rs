@@ -17,9 +17,9 @@ use crate::io::{Log, TraceStream, methods};
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Number of bytes of the modelled form; `None` if they do not fit in the buffer.
+    /// Number of bytes of the modelled form; `None` if the buffer has no room for them.
     pub len: Option<usize>,
-    /// The parts of the modelled form, in their order.
+    /// Parts of the modelled form, in the order in which they are coded.
     pub parts: Vec<Part>,
 }
 
@@ -44,8 +44,8 @@ struct Recorder<'b> {
     parts: Vec<Part>,
     places: Vec<u64>,
     events: usize,
-    /// Number of events before the last numbers for which encoding stopped: the numbers of a plain
-    /// packet that are read first, and encoded in another form afterwards.
+    /// Number of events before the numbers that are read without being encoded. (Some numbers of a plain
+    /// packet are read first, and encoded in another form afterwards.)
     before: usize,
 }
 
@@ -85,8 +85,9 @@ impl Coder for Recorder<'_> {
 }
 
 impl Modeller<'_> {
-    /// Codes the numbers of a plain packet that has been read before, whose content begins at bit `bit`, into
-    /// `buffer`. Tells `log` the events of the plain form. Returns the log, too.
+    /// Encodes the content of a plain packet, which begins at bit `bit`, with a model into `buffer`. `log`
+    /// receives the fields at their positions in the plain packet, and is returned too. The packet must have
+    /// been read before without an error.
     pub(crate) fn replay_to<L: Log>(
         &mut self,
         data: &mut impl Data,

@@ -1,5 +1,4 @@
-//! [`Replay`]: takes the numbers of a plain packet instead of decoding them, and encodes them
-//! again.
+//! [`Replay`]: takes the numbers of a plain packet instead of decoding them, and encodes them with a model.
 
 use super::coder::Coder;
 use super::context::{Context, Speed};
@@ -10,19 +9,19 @@ use crate::error::Result;
 use crate::io::methods;
 use crate::words::{BitReader, BufferCounter};
 
-/// A coder that takes the numbers of a plain packet, and passes them to another coder.
+/// A coder that reads the numbers of a plain packet, and passes them to another coder.
 #[derive(Debug)]
 pub(super) struct Replay<'b, C> {
     plain: BitReader<'b>,
-    /// The current byte, if numbers begin with their most significant bit.
+    /// The current byte of the plain packet, if its numbers begin with their most significant bit.
     byte: u64,
-    /// Number of bits of the byte that are not read yet.
+    /// Number of bits of `byte` that are not read yet.
     left: u32,
     pub(super) coder: C,
 }
 
 impl<'b, C> Replay<'b, C> {
-    /// Creates a coder that takes the numbers of a plain packet, whose content begins at bit `bit`.
+    /// Creates a coder that reads the numbers of a plain packet, whose content begins at bit `bit`.
     pub(super) fn new(bytes: &'b [u8], bit: u64, coder: C) -> Self {
         Self { plain: BitReader::at(bytes, bit), byte: 0, left: 0, coder }
     }
@@ -60,8 +59,8 @@ impl<C: Coder> Coder for Replay<'_, C> {
     }
 }
 
-/// Begins to encode the numbers of a plain packet again with `coder`. Its content begins at bit
-/// `bit`. Positions are those in `bytes`.
+/// Creates an engine that reads the numbers of the plain packet `bytes`, and encodes them with `coder`. The
+/// content of the packet begins at bit `bit`. The engine's positions are bit positions in `bytes`.
 pub(super) fn replaying<'s, C: Coder>(
     coder: C,
     (state, model): (&'s mut State, &'s Model),

@@ -2,14 +2,14 @@
 
 use super::context::{Context, MOST_SEEN, PRIOR};
 
-/// Number of numbers that have a share (a probability).
+/// Number of small numbers, 0 to 15, whose probabilities are stored together.
 pub(super) const NUMBERS: usize = 16;
 
-/// Number of contexts in which a model stores the shares of all numbers. The last share follows
-/// from the others.
+/// Number of contexts in which a model stores the shares of all numbers. The last share follows from the
+/// others, because all add up to 1.
 pub(super) const STORED: usize = NUMBERS - 1;
 
-/// Number of fractional bits of a share.
+/// Number of fractional bits of a share (a probability).
 pub(super) const USED: u32 = 15;
 
 /// The speed at which shares adapt after the first numbers: each number moves them by the distance
@@ -19,8 +19,8 @@ const SPEED: u16 = 7;
 /// The smallest share of a number, in units of 2⁻¹⁵.
 const LEAST: i16 = 8;
 
-/// For each number, the targets towards which it moves [`Shares::below`]. With the targets of a
-/// number, its own share is as large as possible, and all others are the smallest.
+/// For each number, the targets towards which it moves [`Shares::below`]. If these targets are reached, the
+/// number has the largest possible share, and all others have the smallest.
 const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
     let (mut all, mut at) = ([[0; NUMBERS]; NUMBERS], 0);
     while at < NUMBERS * NUMBERS {
@@ -35,10 +35,11 @@ const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
 /// The shares (probabilities) of the numbers from 0 to 15.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shares {
-    /// For each number, the sum of the shares of all smaller numbers, in units of 2⁻¹⁵. While a
-    /// model is trained, it is the number of times that each number was coded.
+    /// For each number, the sum of the shares of all smaller numbers, in units of 2⁻¹⁵. While a model is
+    /// trained, the number of times that each number was coded instead.
     below: [i16; NUMBERS],
-    /// Number of coded numbers, up to a limit. The first ones move the shares further.
+    /// Number of numbers that were coded with these shares, up to a limit. The first ones change the shares
+    /// more.
     seen: u16,
 }
 
@@ -67,8 +68,8 @@ impl Shares {
         shares
     }
 
-    /// Returns the trained shares in the form in which a model stores them: in each context, the
-    /// sum of the shares up to that of its number.
+    /// Returns the trained shares in the form in which a model stores them: context number `n` has the sum of
+    /// the shares of the numbers up to `n`.
     pub(super) fn trained(&self) -> [Context; STORED] {
         let prior = u64::from(PRIOR);
         let count = |counts: &[i16]| counts.iter().map(|count| *count as u64 * 16).sum::<u64>();
@@ -95,8 +96,8 @@ impl Shares {
         usize::from(count.sum::<u16>()).wrapping_sub(1)
     }
 
-    /// Moves the shares towards a number that was coded. None becomes smaller than [`LEAST`],
-    /// because the targets keep that distance.
+    /// Moves the shares towards a number that was coded. No share becomes smaller than [`LEAST`], because the
+    /// targets have at least this distance.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn update(&mut self, number: usize) {
         let speed = SPEED.min(self.seen + 1);
@@ -107,7 +108,7 @@ impl Shares {
         self.seen = MOST_SEEN.min(self.seen + 1);
     }
 
-    /// Counts a number of the packets with which a model is trained.
+    /// Counts one number while a model is trained.
     pub(super) fn learn(&mut self, number: usize) {
         if self.seen == 0 {
             self.below = [0; NUMBERS];
@@ -126,7 +127,8 @@ impl Shares {
 mod tests {
     use super::*;
 
-    /// Tests that each place is in the interval of one number, and that no interval is too small.
+    /// Tests that each value below 2¹⁵ is in the interval of exactly one number, and that no interval is too
+    /// small.
     fn are_whole(shares: &Shares) {
         let mut end = 0;
         for number in 0..NUMBERS {

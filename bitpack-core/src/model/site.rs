@@ -1,26 +1,29 @@
-//! The kinds of numbers that are coded at a place of a packet, and how many contexts each kind has.
+//! The kinds of numbers that are coded at a site (a place of a packet), and the number of contexts for each
+//! kind.
 
 use super::{differences, indices};
 
-/// Number of the highest bits of a code that have a context for each value of the bits before them.
-/// Each further bit has one context.
+/// Number of high bits of a code (number that is sent) that have a context for each value of the bits before
+/// them. Each further bit has one context.
 pub(super) const TREE: u32 = 8;
 
-/// Number of contexts of the bit that tells if a code of more than [`TREE`] bits repeats the last
-/// one of its site.
+/// Number of contexts of the bit that tells if a code of more than [`TREE`] bits repeats the last code of its
+/// site.
 pub(super) const REPEATS: usize = 4;
 
-/// Number that stands for the indices of a list where other codes have their width in bits.
+/// Kind of a site where the indices of a list are coded. Other sites have their width in bits as their kind.
 pub(super) const INDICES: u32 = 65;
 
-/// Number that stands for the differences of a field where other codes have their width in bits.
+/// Kind of a site where the differences of a field are coded. Other sites have their width in bits as their
+/// kind.
 pub(super) const DIFFERENCES: u32 = 66;
 
 /// Number of earlier one-bit codes on which the probability of a one-bit code depends. Four of them
 /// saved 0.9 % of the bytes of the deltas in the cubes benchmark.
 pub(super) const FLAGS: u32 = 4;
 
-/// Returns the number of contexts of a code of `bits` bits, of [`INDICES`] or of [`DIFFERENCES`].
+/// Returns the number of contexts (bit probabilities) of a site: for codes of `bits` bits, or for the kinds
+/// [`INDICES`] and [`DIFFERENCES`].
 pub(super) const fn contexts_of(bits: u32) -> usize {
     match bits {
         INDICES => indices::CONTEXTS,

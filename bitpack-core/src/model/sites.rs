@@ -1,4 +1,4 @@
-//! [`Sites`]: the contexts (bit probabilities) of each place in a packet where a code can be.
+//! [`Sites`]: the contexts (bit probabilities) of each place in a packet where a number is coded.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -16,29 +16,29 @@ use super::site::contexts_of;
 /// for which there is no context left take as many bits as in a plain packet.
 const MOST_ADDED: usize = 1 << 15;
 
-/// A place in a packet where a code (number that is sent) of a certain width can be: a field
-/// without list indices, and the number of codes before in that field.
+/// A place in a packet where numbers of a certain width are coded. It is identified by the field, without
+/// list indices, and the count of earlier numbers in that field.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     key: u64,
-    /// Index of the first of the site's contexts.
+    /// Index of the site's first context (bit probability) in the list of all contexts.
     start: u32,
     /// Number of the packet in which the site was last used.
     packet: u32,
-    /// Number of the list whose indices are coded at this site, or of the field whose differences
-    /// are.
+    /// Index of further state: of the list whose indices are coded at this site, or of the field whose
+    /// differences are.
     extra: u32,
-    /// Index of the first of the site's contexts in the model; [`NEW`] if the model does not have
-    /// the site.
+    /// Index of the site's first context in the model; [`NEW`] if the model does not have the site.
     origin: u32,
-    /// Number of the site's contexts in a model; 0 if this entry of the table is empty.
+    /// Number of contexts that a model has for this site; 0 if this entry of the table is empty.
     len: u16,
-    /// `true` if the limit of contexts leaves room for those of this site in the current packet.
+    /// `true` if the current packet may use contexts of this site. It is `false` if the packet would exceed
+    /// the maximum number.
     has_contexts: bool,
     last: Last,
 }
 
-/// The [`Site::origin`] of a site that the model does not have.
+/// Value of [`Site::origin`] for a site that the model does not have.
 const NEW: u32 = u32::MAX;
 
 /// An empty entry of the table of sites.
@@ -53,30 +53,29 @@ const EMPTY: Site = Site {
     last: Last::NONE,
 };
 
-/// Returns the number of contexts that a site with `len` contexts in a model has in memory. The
-/// shares of differences are kept elsewhere.
+/// Returns the number of contexts in memory for a site that has `len` contexts in a model. It differs for the
+/// differences of a field, whose shares are stored elsewhere.
 #[cfg_attr(optimized, inline(always))]
 const fn in_memory(len: usize) -> usize {
     if len == differences::CONTEXTS { differences::OWN } else { len }
 }
 
 impl Site {
-    /// Returns the indices of the site's contexts.
     fn range(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + in_memory(self.len.into())
     }
 }
 
-/// The position of a site and its contexts in [`Sites`].
+/// Indices of a site and of its contexts in [`Sites`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     start: usize,
     len: usize,
     /// Index of the site in the table.
     at: usize,
-    /// Number of the list whose indices are coded at this site, or of the field whose differences
-    /// are.
+    /// Index of further state: of the list whose indices are coded at this site, or of the field whose
+    /// differences are.
     pub(super) extra: u32,
 }
 
@@ -86,7 +85,6 @@ pub(super) struct Sites {
     /// A hash table of all sites with linear probing. The length is a power of two, and at least
     /// half of the entries are empty.
     table: Vec<Site>,
-    /// Number of sites.
     count: usize,
     contexts: Vec<Context>,
     /// The learned state of the differences of each field that has them.
@@ -94,7 +92,7 @@ pub(super) struct Sites {
     /// The classes of differences that were used, with their shares.
     classes: Vec<fields::Class>,
     indices: Indices,
-    /// The number of the current packet, counted from the last restart.
+    /// Number of the current packet, counted from the last restart.
     packet: u32,
     /// Number of contexts beyond those of the model that the current packet has used, or that all
     /// packets have used if contexts carry over between packets. At most [`MOST_ADDED`].
@@ -103,8 +101,8 @@ pub(super) struct Sites {
     known: usize,
     /// Number of contexts in memory that all packets so far have added to those of the model.
     created: usize,
-    /// The number of the current packet, by which shares of an earlier packet are recognised and
-    /// set anew; always 0 if shares carry over from one packet to the next.
+    /// Number of the current packet. Shares with another number are from an earlier packet, and are set anew.
+    /// Always 0 if shares carry over from one packet to the next.
     epoch: u32,
     /// `true` if the contexts keep what they have learned from one packet to the next.
     goes_on: bool,
@@ -136,7 +134,7 @@ impl Sites {
         all
     }
 
-    /// Forgets all packets: sets the contexts of the model to their trained values, and removes all
+    /// Forgets all earlier packets: sets the contexts of the model to their trained values, and removes all
     /// other contexts.
     pub(super) fn restart(&mut self, model: &Model) {
         (self.packet, self.added, self.count) = (0, 0, 0);
@@ -199,22 +197,23 @@ impl Sites {
         })
     }
 
-    /// Returns the contexts of a site, as found by [`block`](Self::block).
+    /// Returns the contexts (bit probabilities) of the site that `block` locates.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn contexts(&mut self, block: Block) -> Option<&mut [Context]> {
         self.contexts.get_mut(block.start..block.start + block.len)
     }
 
-    /// Returns the contexts of a site, and its last code.
+    /// Returns the contexts (bit probabilities) of the site that `block` locates, and the last code of the
+    /// site.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn with_last(&mut self, block: Block) -> Option<(&mut [Context], &mut Last)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
         Some((contexts, &mut self.table.get_mut(block.at)?.last))
     }
 
-    /// Returns the class of the next difference of a component, and the probabilities with which it
-    /// is coded. `before` summarises the earlier differences, and `block` belongs to the field.
-    /// `None` if no more contexts may be added.
+    /// Returns the class of the next difference of a component, and the probabilities with which it is coded.
+    /// `before` summarises the earlier differences, and `block` locates the site of the field. `None` if no
+    /// more contexts may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn differences(
         &mut self,
@@ -257,7 +256,7 @@ impl Sites {
         Some(at)
     }
 
-    /// Returns the contexts of a site, and the indices of all lists.
+    /// Returns the contexts of the site that `block` locates, and the remembered indices of all lists.
     pub(super) fn indices(&mut self, block: Block) -> Option<(&mut [Context], &mut Indices)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
         Some((contexts, &mut self.indices))

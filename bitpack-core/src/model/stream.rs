@@ -1,4 +1,4 @@
-//! [`ModelWriteStream`] and [`ModelReadStream`]: the streams that code each number with the
+//! [`ModelWriteStream`] and [`ModelReadStream`]: streams that encode or decode each number with the
 //! probabilities of its field.
 
 use super::coder::Coder;
@@ -10,8 +10,8 @@ use crate::place::{inwards, outwards};
 use crate::tracing::{Role, Step, Value};
 use crate::words::CountedRun;
 
-/// A stream that passes the numbers of a packet to a coder, or gets them from one if it `READS`. The
-/// coder encodes, decodes or counts them with the probabilities of their fields.
+/// A stream that encodes the numbers of a packet with the probabilities of their fields, or decodes them if
+/// it `READS`. The coder may also only count or learn from them.
 #[derive(Debug)]
 pub(super) struct ModelStream<'e, 's, C, const READS: bool> {
     /// The engine, which encodes or decodes the numbers. `None` while a function works on a local
@@ -37,15 +37,15 @@ impl<'e, 's, C: Coder, const READS: bool> ModelStream<'e, 's, C, READS> {
         self.engine.as_deref_mut().ok_or_else(|| cold(ErrorKind::Failed, 0))
     }
 
-    /// Calls a function with the engine. Returns zero while a function works on a local copy of the
-    /// stream.
+    /// Calls a function with the engine, and returns its result. Returns zero while a function works on a
+    /// local copy of the stream.
     #[cfg_attr(optimized, inline(always))]
     fn with<R: Default>(&mut self, call: impl FnOnce(&mut Engine<'s, C>) -> R) -> R {
         self.engine.as_deref_mut().map(call).unwrap_or_default()
     }
 }
 
-/// Encodes or decodes a number of `bits` bits, which are a constant for most fields.
+/// Encodes or decodes a number of `bits` bits. For most fields, `bits` is a constant.
 #[cfg_attr(optimized, inline(always))]
 fn number<C: Coder>(engine: &mut Engine<'_, C>, value: u64, bits: u32) -> u64 {
     if bits == 1 { engine.flag(value) } else { engine.code(value, bits) }

@@ -14,19 +14,19 @@ use crate::io::{BitIo as _, Log as _, Pending, ReadStream, TraceLog, TraceStream
 use crate::stream::Stream as _;
 use crate::tracing::{Event, Role, Value};
 
-/// The recorded fields of a packet. Positions are those of its plain form.
+/// The recorded fields of a packet. Bit positions count in the packet's plain form, the form without a model.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Traces {
-    /// The events in wire order, the first for the bit that marks a plain packet.
+    /// Events in wire order. The first one is for the bit that marks a plain packet.
     pub events: Vec<Event>,
     /// `true` if events were left out because of the memory limit.
     pub is_truncated: bool,
     /// Path of the field that was rejected; empty if none was.
     pub path: String,
-    /// The reason of the rejection, if a value was rejected.
+    /// Reason of the rejection; `None` if no value was rejected.
     pub reason: Option<String>,
-    /// The result of the read.
+    /// The result of the read, with the error if it failed.
     pub result: Result,
 }
 
@@ -77,7 +77,7 @@ impl Modeller<'_> {
     }
 }
 
-/// Returns the number of bits between the end of a packet's plain form and the end of its last byte.
+/// Returns the number of unused bits in the last byte of a plain packet that ends at bit `end`.
 const fn unused(end: u64) -> u32 {
     (end.wrapping_neg() % 8) as u32
 }

@@ -82,7 +82,8 @@ impl Trainer {
         Ok(())
     }
 
-    /// Learns from the numbers of a plain packet that has been read before, whose content begins at bit `bit`.
+    /// Learns from the numbers of the plain packet `bytes`, whose content begins at bit `bit`. The packet
+    /// must have been read before without an error.
     ///
     /// # Errors
     ///
@@ -95,14 +96,14 @@ impl Trainer {
         Ok(())
     }
 
-    /// Makes the model of everything that was learned, for packets whose schema has this hash.
+    /// Makes the model of everything that was learned. `schema` is the hash of the packets' schema.
     #[doc(hidden)]
     pub fn finish_for(&self, schema: u64) -> Model {
         Candidates::new(schema, &self.state.sites).all()
     }
 
-    /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. `None` if an empty
-    /// model takes more.
+    /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. Returns
+    /// `None` if even an empty model takes more.
     #[must_use]
     #[doc(hidden)]
     pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {

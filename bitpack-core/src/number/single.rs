@@ -9,10 +9,10 @@ use crate::number::{Index, Int};
 pub trait Number: Sized {
     /// Type of the integer.
     type Int: Int;
-    /// `true` if no value is 0.
+    /// `true` if no value of the type is 0.
     const NEVER_ZERO: bool = false;
-    /// The name of a type that has an encoding of its own, and the attribute that sets it. Fields of
-    /// such a type take no other encoding.
+    /// Name of the type and the attribute that sets its own encoding, if it has one; otherwise `None`. A
+    /// field of such a type takes no other encoding.
     const ENCODING: Option<[&'static str; 2]> = None;
     /// Returns the integer that this value is sent as.
     fn number(&self) -> Self::Int;

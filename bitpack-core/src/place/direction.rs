@@ -63,9 +63,9 @@ pub trait Direction: Sized {
     fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
 }
 
-/// The reference that a stream takes, as an enum that derived code can match. Programs call
-/// [`project`](Direction::project) instead. (In derived code, closures and a `Ref<'_, T>` for each
-/// part were the largest part of a field's cost in `cargo check`.)
+/// The reference that a stream takes, as an enum that derived code can match. Hand-written functions call
+/// [`project`](Direction::project) instead. (In derived code, closures and a `Ref<'_, T>` for each part were
+/// the largest part of a field's cost in `cargo check`.)
 #[doc(hidden)]
 #[expect(
     missing_debug_implementations,
@@ -108,7 +108,7 @@ impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
         }
     }
 
-    /// Returns the reference to the whole value, for a shorter lifetime, to pass it to a function.
+    /// Returns a reference to the whole value, which can be passed to a function. It borrows this one.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {

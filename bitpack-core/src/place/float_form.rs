@@ -10,13 +10,13 @@
 /// nothing.
 #[doc(hidden)]
 pub trait FloatForm: Copy {
-    /// `true` if the floats that are taken from a value are codes.
+    /// `true` if the quantised floats in a value that is written are codes (integers on the wire).
     const FROM_CODES: bool;
-    /// `true` if the floats that are stored in a value are codes.
+    /// `true` if the quantised floats in a value that is read are stored as codes (integers on the wire).
     const TO_CODES: bool;
-    /// `true` if copying a value fails for a float that a writer rejects, and copies all other
-    /// parts unchanged, even if they are out of range. If it is `false`, each invalid part is
-    /// replaced by the nearest valid value.
+    /// `true` if copying a value fails for a float that a writer rejects. All other parts are then copied
+    /// unchanged, even out-of-range ones. If it is `false`, each invalid part is replaced by the nearest
+    /// valid value.
     const IS_STRICT: bool;
 }
 
@@ -35,14 +35,18 @@ macro_rules! forms {
 }
 
 forms! {
-    /// The floats of a value are floats. All streams of a program have this form.
+    /// Floats are written and read as floats. All streams of a program have this form.
     pub FloatValues: false, false, false;
-    /// The floats of a value are codes.
+    /// Floats are held as codes, the integers on the wire, in values that are written and in values that are
+    /// read.
     pub(crate) FloatCodes: true, true, false;
-    /// Floats are taken, and the codes of the nearest valid ones are stored.
+    /// Values that are written hold floats. Values that are read get the codes (integers on the wire) of the
+    /// nearest valid floats.
     pub(crate) NearestCodes: false, true, false;
-    /// Floats are taken, and their codes are stored.
+    /// Values that are written hold floats. Values that are read get the codes (integers on the wire) of
+    /// these floats.
     pub(crate) ValuesToCodes: false, true, true;
-    /// Codes are taken, and the floats that a reader restores from them are stored.
+    /// Values that are written hold codes (integers on the wire). Values that are read get the floats that a
+    /// reader restores from them.
     pub(crate) CodesToValues: true, false, false;
 }

@@ -1,15 +1,16 @@
-//! Single operations on a stream: each is a run of its own, or needs no run.
+//! Single operations on a stream: each has a bounds check of its own.
 
 use super::Run;
 use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 
-/// Maximum width in bits of a number that is written or read on its own, without a run of fields.
+/// Maximum width in bits of a number that is written or read in one stream operation, with its own bounds
+/// check.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
-/// Completes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
-/// `start`. If it failed, adds the stream's position to the error and marks the stream as failed.
-/// Rejects a number that ends past the buffer. `named` is the result of
+/// Completes the writing or reading of a single number of at most [`MOST_SINGLE`] bits, which began at bit
+/// `start`. If it failed, adds the stream's position to the error and marks the stream as failed. Rejects a
+/// number that ends past the buffer. `named` is the result of
 /// [`enter_pending_name`](crate::io::Observer::enter_pending_name) before the operation.
 ///
 /// (In a [`Run`], such a number took twice the instructions, because its width is not a constant.)
@@ -28,7 +29,7 @@ pub(crate) fn finish_number<S: BitIo, T>(
     Ok(value)
 }
 
-/// Performs one operation, such as writing a number, in a [`Run`] of its own of `bits` bits. If it
+/// Performs one operation, such as writing a number, in a [`Run`] that contains only its `bits` bits. If it
 /// fails, adds the stream's position to the error and marks the stream as failed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_one_operation<S: BitIo, T>(

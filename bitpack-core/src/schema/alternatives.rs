@@ -16,7 +16,7 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// The starting value: the combined width of no variants.
+    /// The widths of no variants, to which [`or`](Self::or) adds the first one.
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 

@@ -102,8 +102,8 @@ impl Schema {
         code(tag, least, number(variants, index))
     }
 
-    /// Returns the number of the variant whose tag would be 0. The tag of a variant is its number
-    /// minus this one.
+    /// Returns the number (ordinal or discriminant) that a variant with the tag 0 would have. The tag of a
+    /// variant is its number minus this one.
     pub(crate) const fn least(&self) -> i128 {
         self.tags().1
     }
@@ -115,8 +115,8 @@ impl Schema {
         least == 0 && ends(variants).0 < 0
     }
 
-    /// Returns the width of an enum's tag in bits, the number of the variant whose tag would be 0,
-    /// and the variants. Any other type has none.
+    /// Returns the width of an enum's tag in bits, the number that a variant with the tag 0 would have, and
+    /// the variants. For any other type, returns 0, 0 and no variants.
     pub(super) const fn tags(&self) -> (u32, i128, &'static [Variant]) {
         match self.content().body {
             Body::Enum { tag, least, variants, .. } => (tag, least, variants),
@@ -152,8 +152,8 @@ pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     (distance & ((1 << tag) - 1)) as u32
 }
 
-/// Returns the lowest and the highest number of all variants. The lowest is 0 if no number is
-/// negative.
+/// Returns the lowest and the highest number (ordinal or discriminant) of all variants. The lowest is 0 if no
+/// number is negative.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {

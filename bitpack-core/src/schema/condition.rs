@@ -1,5 +1,5 @@
-//! Describes a condition as data. [`Term`] is one item of it, and [`Constant`] gives the value of a
-//! constant in it.
+//! Describes a condition as data. A [`Term`] is one item of a condition. A [`Constant`] provides the value of
+//! a constant.
 
 use core::num::NonZero;
 
@@ -36,18 +36,17 @@ pub enum Term {
         /// Absolute value of the integer.
         magnitude: u128,
     },
-    /// A float. An `f32` is converted to the `f64` of the same value.
+    /// A float literal. An `f32` is converted to the `f64` of the same value.
     Float(f64),
-    /// A boolean.
+    /// `true` or `false`.
     Bool(bool),
-    /// A character.
+    /// A `char`.
     Char(char),
-    /// A string.
+    /// A string literal.
     Text(&'static str),
-    /// A name that is compared by its spelling: a variant, a function, a type.
+    /// A name that is compared by its spelling: the name of a variant, a function or a type.
     Name(&'static str),
-    /// `true` if the version of the packet is one of these. It is a whole condition, and never a
-    /// part of one.
+    /// A condition that holds in these versions of the packet. It is never a part of another condition.
     Versions(VersionSpan),
 }
 

@@ -8,9 +8,9 @@ use crate::cost::{DeltaCost, Memory, Width};
 #[doc(hidden)]
 #[must_use]
 pub struct Coded<C> {
-    /// The codec, which encodes and decodes a value.
+    /// The codec, which encodes and decodes a value of the field.
     pub codec: C,
-    /// Fewest and most bits that the codec writes for a value.
+    /// Minimum and maximum number of bits that the codec writes for a value.
     pub width: Width,
 }
 
@@ -22,17 +22,17 @@ pub struct Coded<C> {
 pub struct Declared<C> {
     /// The codec, which encodes and decodes a value.
     pub codec: C,
-    /// Fewest and most bits that the codec writes for a value.
+    /// Minimum and maximum number of bits that the codec writes for a value.
     pub width: Width,
     /// Description of the encoding in the schema.
     pub shape: Shape,
-    /// Fewest and most bits that a delta of the value takes. `None` if the value is sent in full
+    /// Minimum and maximum number of bits of a changed value in a delta. `None` if the value is sent in full
     /// whenever it changes.
     pub change: Option<DeltaCost>,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Returns the fewest and the most bits that a delta of the value takes. Without a delta
+    /// Returns the minimum and the maximum number of bits of a changed value in a delta. Without a delta
     /// encoding, these are the bits of the whole value.
     pub const fn change(&self) -> DeltaCost {
         match self.change {
@@ -41,7 +41,7 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// Sets the fewest and the most bits that a delta of the value takes.
+    /// Sets the minimum and the maximum number of bits of a changed value in a delta.
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
     }
@@ -56,8 +56,9 @@ impl<C: Copy> Declared<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// Marks the encoding as inexact if `exact` is `false`: a value need not read back equal. For a
-    /// container type, `exact` is the promise of its author, such as `Collection::EXACT`.
+    /// Marks the encoding as inexact if `exact` is `false`: the value that is read may differ from the one
+    /// that was written. For a container type, `exact` is the promise of its author, such as
+    /// `Collection::EXACT`.
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
         let shape = if exact { self.shape } else { self.shape.exact_if(false) };

@@ -42,12 +42,12 @@ pub enum DeltaBody {
         /// The constants of `check` attributes, which are sent after the fields of every variant.
         checks: &'static [DeltaField],
     },
-    /// A type without fields of its own. It has the deltas of the encoding with this shape.
+    /// A type without fields of its own. The shape is an encoding, whose deltas the type has.
     Alias(Shape),
     /// A type without a delta encoding: a changed value is sent in full, as it is without a
     /// baseline.
     Whole,
-    /// A hand-written function sends the delta. Only the number of its bits is known.
+    /// A delta that a hand-written function sends. Only the minimum and the maximum of its bits are known.
     Opaque,
 }
 
@@ -65,7 +65,7 @@ pub struct DeltaVariant {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct DeltaField {
-    /// Description of the item as it is in a packet without a baseline.
+    /// Description of the item in a packet without a baseline.
     pub field: Field,
     /// The parameters of the field's `#[delta]` attribute.
     pub how: DeltaMode,
@@ -83,7 +83,7 @@ pub enum DeltaMode {
     Field {
         /// Width of a small difference in bits; 0 if differences are not sent.
         small: u32,
-        /// Width of a large difference in bits; 0 if there are no large differences.
+        /// Width of a large difference in bits; 0 if all differences are small ones.
         large: u32,
         /// `true` if the values are on a circle, and a difference is the shorter way around it.
         wrapping: bool,
@@ -94,8 +94,8 @@ pub enum DeltaMode {
         /// Path of the hand-written function that sends the delta; empty if there is none.
         function: &'static str,
     },
-    /// A group of fields that is sent only if a condition holds. If the condition was false in the
-    /// baseline, the fields are sent in full, without changed bits.
+    /// A group of fields that is sent only if a condition holds. If the condition was false in the baseline,
+    /// the fields are sent in full, without a changed bit for each.
     When,
     /// An alignment, a check, reserved bits, or a field that is not sent. It has no changed bit.
     Mark,
@@ -107,14 +107,15 @@ impl<C: Copy> Declared<C> {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
     }
 
-    /// Declares that a delta sends the members of a tuple as `members` describes them.
+    /// Declares that a tuple's delta is described by `members`: a changed bit for each member, and its delta.
     pub const fn by_members(self, members: &'static DeltaSchema) -> Self {
         let shape = self.shape.with_delta(DeltaLeaf::Type(members));
         Self { shape, change: Some(members.change), ..self }
     }
 }
 
-/// The delta of a part of an encoding, where it does not follow from the encoding of whole values.
+/// The delta of a part of an encoding. It is stored only where it does not follow from the encoding of whole
+/// values.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(feature = "alloc"),
@@ -125,20 +126,21 @@ pub(crate) enum DeltaLeaf {
     Whole,
     /// A hand-written implementation sends the difference.
     ByHand,
-    /// The part is a type with this description of its deltas.
+    /// The part is a nested type, whose deltas have this description.
     Type(&'static DeltaSchema),
-    /// The differences of the codes (integers on the wire) are sent if they are small.
+    /// The differences between the codes (integers on the wire) of the part and of its baseline are sent if
+    /// they are small.
     Differences {
         small: u32,
-        /// Width of a large difference in bits; 0 if there are none.
+        /// Width of a large difference in bits; 0 if all differences are small ones.
         large: u32,
-        /// `true` if the codes are on a circle.
+        /// `true` if the codes (integers on the wire) are on a circle: the greatest is next to the smallest.
         wrapping: bool,
     },
 }
 
 impl DeltaSchema {
-    /// Returns `shape`, the encoding of a type with these deltas, with a reference to their
+    /// Returns `shape`, the encoding of a type with these deltas, extended by a reference to their
     /// description.
     pub(crate) const fn link(&'static self, shape: Shape) -> Shape {
         if let [Node::Type(_)] = shape.nodes() {
@@ -161,7 +163,8 @@ impl DeltaField {
         Self { field, how, change: DeltaCost::whole(field.width), group: &[] }
     }
 
-    /// Describes an alignment, a check, reserved bits, or a field that is not sent.
+    /// Describes an item without a changed bit: an alignment, a check, reserved bits, or a field that is not
+    /// sent.
     pub const fn mark(field: Field) -> Self {
         Self { how: DeltaMode::Mark, ..Self::whole(field) }
     }
@@ -175,14 +178,15 @@ impl DeltaField {
         Self { how: DeltaMode::When, group, ..Self::whole(field) }
     }
 
-    /// Sets the parameters of the field's `#[delta]` attribute: the bits of `small` and `large`
-    /// differences, and if the field is sent `always` or `whole`.
+    /// Sets the parameters of the field's `#[delta]` attribute: the widths in bits of `small` and `large`
+    /// differences, and `true` if the field is sent `always` (without a changed bit) or `whole` (in full if
+    /// changed).
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let (function, wrapping) = (self.function(), false);
         Self { how: DeltaMode::Field { small, large, wrapping, always, whole, function }, ..self }
     }
 
-    /// Declares that the field's differences are those of `#[delta(small = n, wrapping)]`.
+    /// Declares that the field's values are on a circle, as in `#[delta(small = n, wrapping)]`.
     pub const fn wrapping(mut self) -> Self {
         if let DeltaMode::Field { wrapping, .. } = &mut self.how {
             *wrapping = true;
@@ -206,8 +210,8 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost of the field's delta, including the changed bit, which a field that is
-    /// always sent does not have.
+    /// Returns the cost of the field's delta, including its changed bit. A field that is always sent has no
+    /// such bit.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
@@ -230,7 +234,6 @@ impl Sum {
     }
 }
 
-/// Adds up the costs of the deltas of several fields.
 const fn sum(fields: &[DeltaField]) -> Sum {
     Sum::NONE.then_all(fields)
 }
@@ -262,8 +265,8 @@ impl DeltaSchema {
         Self { name, change: sum(fields).fields(), body: DeltaBody::Struct(fields) }
     }
 
-    /// Describes the deltas of an enum with data. `whole` is the width of a whole value, which is
-    /// sent if the variant has changed.
+    /// Describes the deltas of an enum whose variants have fields. `whole` is the width of a whole value,
+    /// which is sent if the variant has changed.
     pub const fn choice(
         name: &'static str,
         whole: Width,

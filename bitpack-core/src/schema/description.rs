@@ -71,7 +71,7 @@ pub struct Description {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Envelope {
-    /// The protocol id, which both ends must have in common.
+    /// The protocol id. Readers reject packets of a protocol with another id.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub id: u64,
     /// Number of bytes of the id: 4 or 8.
@@ -90,13 +90,13 @@ pub struct Envelope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ModelledPackets {
-    /// The hash of the model.
+    /// Hash of the trained model. Both ends must have the same model.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub model: u64,
     /// `true` if the probabilities carry over from one packet to the next.
     pub in_order: bool,
-    /// `true` if the deltas of a history start from the probabilities as their baseline has left
-    /// them. One bit in each delta tells if it does.
+    /// `true` if a delta of a history may start from the probabilities that its baseline has left. One bit in
+    /// each delta tells if it does.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub acked: bool,
 }
@@ -134,9 +134,9 @@ pub struct Type {
     /// `Duration`. Empty for most types.
     #[cfg_attr(feature = "serde", serde(default))]
     pub meaning: String,
-    /// Fewest bits that a value takes.
+    /// Minimum number of bits that a value takes.
     pub min_bits: u64,
-    /// Most bits that a value takes. `None` if there is no bound.
+    /// Maximum number of bits that a value takes; `None` if there is no bound.
     pub max_bits: Option<u64>,
     /// Number of bytes that the attribute `pad_to` pads every value to: zero bits follow its parts,
     /// until it has that many bytes from its own first bit. `None` for most types.
@@ -165,8 +165,8 @@ pub enum Parts {
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
-        /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
-        /// this one. If it is 0 and a variant has a negative number, tags are in two's complement.
+        /// The number that a variant with the tag 0 would have. The tag of a variant is its number minus this
+        /// one. If it is 0 and a variant has a negative number, tags are in two's complement.
         least: i64,
         /// `true` if the tag takes only the bits that the variants of a version need. Otherwise
         /// all versions have `tag_bits` bits.
@@ -211,13 +211,13 @@ pub struct Variant {
 pub struct Part {
     /// Name of the field; for a group of fields, its condition in Rust.
     pub name: String,
-    /// Fewest bits that a value takes.
+    /// Minimum number of bits that a value of the item takes.
     pub min_bits: u64,
-    /// Most bits that a value takes. `None` if there is no bound.
+    /// Maximum number of bits that a value of the item takes; `None` if there is no bound.
     pub max_bits: Option<u64>,
     /// Encoding of the item.
     pub encoding: Encoding,
-    /// The delta of a changed field. `None` if it is a changed bit and then the delta that belongs
+    /// The delta of a changed field. `None` for the default: a changed bit, and then the delta that belongs
     /// to the encoding.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub delta: Option<DeltaRule>,

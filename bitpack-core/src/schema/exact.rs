@@ -7,12 +7,11 @@ use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
-/// The part of a type that a path from a field leads to. The path may end early, at a type that no
-/// schema describes.
+/// The part of a field that a path leads to. The search ends early at a type that no schema describes.
 pub(crate) struct Found {
     /// The last part on the path that a schema describes.
     pub(crate) part: Field,
-    /// Number of names of the path that were followed.
+    /// Number of names on the path that were followed.
     pub(crate) depth: usize,
     /// The condition under which the part is present. `None` if it is always present.
     pub(crate) condition: Option<&'static str>,
@@ -25,7 +24,8 @@ const OF_AN_OPTION: &[Variant] =
 /// A name in a path that refers to any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part of a field that may not read back equal, with the reason. An error message blames it.
+/// A part of a field that may be read as another value than was written, and the reason. An error message
+/// names both.
 pub(crate) struct Blame {
     /// Path from the field to the part.
     pub(crate) path: Message,
@@ -56,8 +56,8 @@ impl Field {
         found
     }
 
-    /// Returns the schema of this field's type, if nothing but that type determines the encoding.
-    /// `None` for other encodings, and for a field that promises less exactness than its type.
+    /// Returns the schema of this field's type, if nothing but that type determines the encoding. `None` for
+    /// other encodings, and for a field that may lose more than its type.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),

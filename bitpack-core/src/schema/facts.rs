@@ -1,9 +1,9 @@
-//! [`Facts`]: the properties of each kind of schema node.
+//! [`Facts`]: the properties of each kind of schema node, such as the number of encodings inside it.
 
 use super::Schema;
 
-/// Tells if a type has quantised floats, and if these can be held in memory as codes (the integers
-/// on the wire). That of a type is the greatest of its parts.
+/// Tells if a type has quantised floats, and if a value in memory can hold their codes (the integers on the
+/// wire) instead. The result for a type is the greatest of the results for its parts.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Quantised {
@@ -11,30 +11,31 @@ pub(super) enum Quantised {
     None,
     /// Each quantised float has a place in memory that can hold its code (the integer on the wire).
     InPlace,
-    /// User code or a comparison could see codes in the place of floats.
+    /// The type has quantised floats that user code sees, or that are compared. They must stay floats in
+    /// memory, because codes (the integers on the wire) would be visible.
     Exposed,
 }
 
 impl Quantised {
-    /// Returns the property of floats that are sent as codes of at most `greatest`. Codes that are
-    /// not the bits of a finite `f32` cannot be held in its place.
+    /// Returns the property of floats whose codes (the integers on the wire) are at most `greatest`. Codes
+    /// above the bits of the greatest finite `f32` cannot be held in place of a float.
     pub(super) const fn up_to(greatest: u32) -> Self {
         // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
         if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
     }
 }
 
-/// The properties of a schema node (one encoding, such as a list or a range). The code that treats
-/// all nodes alike reads them, so every new kind of node has to define them.
+/// The properties of a schema node (one encoding, such as a list or a range). Code that treats all nodes
+/// alike reads these properties, and every new kind of node has to define them.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct Facts {
     /// Number of encodings directly inside the node: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
-    /// Number of encodings directly inside the node, counted from the first, whose values are
-    /// converted, compared or ordered.
+    /// Number of encodings inside the node whose values are converted, compared or ordered. It counts from
+    /// the first one: 1 for a map means its keys.
     pub(super) seen: u32,
-    /// The quantised floats of the node itself.
+    /// Quantised floats of the node itself, not of the encodings inside it.
     pub(super) quantised: Quantised,
     /// `true` if the node sends zero bits up to the next byte.
     pub(super) is_aligned: bool,
@@ -50,8 +51,8 @@ pub(crate) struct Facts {
     pub(crate) bits: Bits,
     pub(crate) loss: Loss,
     pub(crate) integers: Integers,
-    /// Number of integers that are sent for each value of the inner encoding. It is more than one
-    /// for an array or a vector.
+    /// Factor by which the node multiplies the number of integers that are sent: the number of elements or
+    /// components of an array or a vector, otherwise 1.
     pub(crate) codes: u32,
 }
 
@@ -60,12 +61,12 @@ pub(crate) struct Facts {
 pub(crate) enum Bits {
     /// No value takes bits.
     None,
-    /// A value takes the bits of the encoding inside it and no others.
+    /// A value takes the bits of the inner encoding, and no others.
     OfInner,
     /// A value takes the bits of this nested type.
     OfType(&'static Schema),
-    /// A value takes bits of its own. A type that restricts the meaning of a value counts too, even
-    /// without bits.
+    /// A value takes bits of its own. A type that restricts the meaning of a value counts too, even without
+    /// bits.
     Some,
 }
 
@@ -77,10 +78,10 @@ pub(crate) enum Loss {
     None,
     /// The container loses nothing: it reads back exactly if each of its elements does.
     OfElement,
-    /// A default that equals the value by `==` may replace it, because of `omit_default`. A reason
-    /// inside the node takes precedence.
+    /// A reader may get the default in place of a value that equals it by `==`, because of `omit_default`. A
+    /// reason inside the node takes precedence.
     Omitted,
-    /// The node is a nested type, which may have a reason of its own.
+    /// The node is a nested type. The parts of the type may have a reason.
     OfType(&'static Schema),
     Because(Cause),
 }
@@ -102,10 +103,10 @@ pub(crate) enum Cause {
     With(&'static str),
     /// The part is converted to the type of this name, which is sent instead.
     Via(&'static str),
-    /// The part is a hand-written type that does not promise to read back exactly.
+    /// The part has a hand-written type whose author does not promise that it is read as it was written.
     Unsaid,
-    /// The part is a container or a vector of integers whose type does not promise to read back
-    /// exactly.
+    /// The part is a container or a vector of integers. The author of its type does not promise that it is
+    /// read as it was written.
     UnsaidOfParts,
 }
 
@@ -133,7 +134,8 @@ impl Integers {
 }
 
 impl Facts {
-    /// The properties of a node that no other constant describes: nothing is assumed.
+    /// The properties of a node about which nothing is known: no encodings inside it, no promises, no
+    /// quantised floats.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         seen: 0,
@@ -154,7 +156,7 @@ impl Facts {
     /// capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
-    /// The properties of bytes that begin at a byte.
+    /// The properties of a block of bytes with an alignment before it.
     pub(super) const BYTES: Self = Self { is_aligned: true, ..Self::CONTAINER };
     /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
@@ -165,7 +167,8 @@ impl Facts {
         Self { integers, ..Self::NUMBER }
     }
 
-    /// Returns the properties of an integer in a range with an end at an earlier field.
+    /// Returns the properties of an integer in a range that ends at an earlier field. The integer is from
+    /// `least` to `greatest` in any such range.
     pub(super) const fn between(least: i64, greatest: i64, signed: bool) -> Self {
         let (min, max) = (least as i128 as u128, greatest as i128 as u128);
         Self { integers: Integers::between(min, max, signed), ..Self::OTHER }

@@ -209,8 +209,8 @@ impl Field {
 }
 
 impl Width {
-    /// Returns the width that a group of fields has if it is sent only under a condition: its
-    /// fewest bits become 0.
+    /// Returns the width that a group of fields has if it is sent only under a condition: its minimum becomes
+    /// 0 bits.
     #[doc(hidden)]
     pub const fn conditional(self) -> Self {
         let width = Self::variable(0, self.max).with_free(self.free);
@@ -226,9 +226,9 @@ impl Width {
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
-    /// Returns the number of bits in the run that starts with the field at `index`. A run is a
-    /// sequence of fields that share one bounds check: all fields of fixed width up to the next one
-    /// of variable width, and the bits that the latter always begins with.
+    /// Returns the number of bits that share one bounds check (a run) from the field at `index` on: all
+    /// fields of fixed width up to the next field of variable width, and the bits that every value of this
+    /// next field begins with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let Some((_, fields)) = self.0.split_at_checked(index) else { return 0 };
@@ -242,8 +242,8 @@ impl Fields {
         lead
     }
 
-    /// Returns the number of bits in the run that starts after the field at `index`. A run is a
-    /// sequence of fixed-width fields that share one bounds check.
+    /// Returns the number of bits that share one bounds check (a run) after the field at `index`. It is 0
+    /// after the last field.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.from(index + 1)
@@ -293,7 +293,7 @@ const fn range_fits<T: Int>(least: i64, greatest: i64) {
     }
 }
 
-/// Stops the build if `bits` exceeds `widest`, the most bits that one stream operation can move.
+/// Stops the build if `bits` exceeds `widest`, the maximum number of bits of one stream operation.
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {

@@ -29,8 +29,8 @@ use super::{LATEST, Schema};
 use words::Hash;
 
 impl Schema {
-    /// Returns a hash of everything that moves a bit or changes its meaning: order, encodings with
-    /// their parameters, nested types, conditions with the values of their constants, the names and
+    /// Returns a hash of everything that determines the position or the meaning of a bit: order, encodings
+    /// with their parameters, nested types, conditions with the values of their constants, the names and
     /// numbers of variants. The names of types and fields do not count.
     ///
     /// Opaque types count only by their width, functions by their path and width.
@@ -44,15 +44,15 @@ impl Schema {
     /// no attributes about versions. A test compares it with the number that it had when the version
     /// was released.
     ///
-    /// It has a value for any version; [`version_range`](Self::version_range) tells which ones the
-    /// type has.
+    /// The result is also defined for versions that the type does not have; see
+    /// [`version_range`](Self::version_range).
     #[must_use]
     pub const fn version_hash(&self, version: u8) -> u64 {
         Hash::begin(Kind::Whole).maybe(fields::schema(self.content(), version)).finish()
     }
 }
 
-/// Returns a hash of a text and of further words. A protocol id is made of it.
+/// Returns a hash of a text and of further words, for a protocol id.
 #[must_use]
 #[doc(hidden)]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {

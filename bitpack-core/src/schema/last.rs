@@ -56,8 +56,8 @@ pub(super) const fn takes_rest(body: &Body) -> bool {
     takes_rest
 }
 
-/// Returns `true` if the last of these fields takes all bytes up to the end of the packet. Stops
-/// the build if one before it does.
+/// Returns `true` if the last of these fields takes all bytes up to the end of the packet. Stops the build if
+/// an earlier field does.
 #[track_caller]
 const fn end_in_rest(fields: &[Field]) -> bool {
     let mut last: Option<&str> = None;

@@ -18,7 +18,7 @@ macro_rules! each {
 /// of an enum.
 #[derive(Clone, Copy)]
 pub(super) struct FieldList {
-    /// Name of the variant. `None` for a struct and for checks.
+    /// Name of the variant that has the fields; `None` for a struct and for checks.
     pub(super) variant: Option<&'static str>,
     pub(super) fields: &'static [Field],
 }

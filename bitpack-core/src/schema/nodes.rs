@@ -14,7 +14,7 @@ pub(super) const DEEPEST: usize = 8;
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),
-    /// An array and the number of its elements that are in use, which are the first ones.
+    /// The nodes in an array, and their number. Array elements beyond that number are unused.
     Many([Node; DEEPEST], usize),
 }
 

@@ -43,8 +43,8 @@ impl Schema {
         self.before_padding().max
     }
 
-    /// Returns the number of bits that every value begins with before the padding of its type: the
-    /// bits of the first run (a sequence of fixed-width fields that share one bounds check).
+    /// Returns the number of bits that the first bounds check of a value covers, without the padding of its
+    /// type.
     pub(crate) const fn lead_before_padding(&self) -> u32 {
         self.before_padding().lead
     }

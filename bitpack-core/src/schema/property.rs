@@ -1,25 +1,26 @@
-//! [`Property`]: a property that a type has because a part of it has it. One walk through the parts
-//! of a type finds all of them.
+//! [`Property`]: properties that a type has if one of its parts has them. One walk through the parts of a
+//! type finds all properties.
 
 use super::facts::{Bits, Quantised};
 use super::{Body, Field, Node, Schema, Shape, Term};
 
-/// A property that a part passes on to everything that contains it, as a number: that of a type is
-/// the greatest of its parts, and 0 if no part has the property.
+/// A property that a type has if a part of it has it. It is a number: the number of a type is the greatest of
+/// its parts' numbers, and 0 if no part has the property.
 #[derive(Clone, Copy)]
 pub(super) enum Property {
-    /// [`Quantised`] of the floats.
+    /// Presence of quantised floats, as the number of a [`Quantised`].
     Quantised,
-    /// 1 if a value may have state besides its encoded bits, or may not read back exactly.
+    /// 1 if a value may have state besides its encoded bits, or may be read as another value than was
+    /// written.
     State,
     /// 1 if values that are equal by `==` may not be identical.
     OwnEquality,
-    /// The last version in which a field or a variant begins or ends.
+    /// The last version in which a field or a variant was added or removed.
     LastChange,
 }
 
 impl Schema {
-    /// Returns the property of this type.
+    /// Returns the number that `property` has for this type; 0 if the type does not have it.
     pub(super) const fn has(&self, property: Property) -> u8 {
         let (mut most, mut i) = (0, 0);
         match (property, &self.body) {
@@ -43,8 +44,8 @@ impl Schema {
     }
 }
 
-/// Returns the property of some fields. Conditions refer to the fields `all` of the type or the
-/// variant.
+/// Returns the number that `property` has for some fields. Their conditions refer to the fields `all` of the
+/// type or variant.
 const fn of_fields(fields: &[Field], all: &[Field], property: Property) -> u8 {
     let mut most = 0;
     each!(field in fields => {
@@ -58,8 +59,8 @@ const fn of_fields(fields: &[Field], all: &[Field], property: Property) -> u8 {
 }
 
 impl Field {
-    /// Returns the property of this field. Those of the fields in a group and of its condition do
-    /// not count.
+    /// Returns the number that `property` has for this field. If it is a group of fields, its fields and its
+    /// condition do not count.
     pub(super) const fn has(&self, property: Property) -> u8 {
         match property {
             Property::State if !self.width.exact => 1,
@@ -69,7 +70,8 @@ impl Field {
     }
 }
 
-/// Determines if a condition sees quantised floats, which can then not be held as codes.
+/// Returns the number of a [`Quantised`] for a condition: if the condition uses quantised floats, they must
+/// stay floats in memory.
 const fn of_terms(terms: &[Term], all: &[Field]) -> u8 {
     let mut most = 0;
     each!(term in terms => if let Term::Field { name, path } = *term {
@@ -78,8 +80,8 @@ const fn of_terms(terms: &[Term], all: &[Field]) -> u8 {
     most
 }
 
-/// Returns [`Quantised`] of the part of a field that `path` leads to. The field may be in a group
-/// with a condition.
+/// Returns the number of a [`Quantised`] for a part of a field, to which `path` leads. The field may be in a
+/// group with a condition.
 const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> u8 {
     let mut most = 0;
     each!(field in fields => {
@@ -92,7 +94,7 @@ const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> u8 {
 }
 
 impl Shape {
-    /// Returns the property of this encoding.
+    /// Returns the number that `property` has for this encoding; 0 if the encoding does not have it.
     pub(super) const fn has(&self, property: Property) -> u8 {
         let (is_unsaid, is_pointer) = (self.unsaid().is_some(), self.pointer().is_some());
         match property {
@@ -116,7 +118,8 @@ impl Shape {
     }
 }
 
-/// Returns the property of the encoding that begins at index `at`, and the index after the encoding.
+/// Returns the number that `property` has for the encoding that begins at index `at`, and the index after the
+/// encoding.
 const fn of_node(nodes: &[Node], at: usize, property: Property) -> (u8, usize) {
     let Some((_, [node, ..])) = nodes.split_at_checked(at) else {
         return (0, at);
@@ -143,8 +146,8 @@ const fn of_node(nodes: &[Node], at: usize, property: Property) -> (u8, usize) {
     (most, next)
 }
 
-/// Returns [`Quantised`] of a part that user code or a comparison sees: its quantised floats cannot
-/// be held as codes.
+/// Returns the number of a [`Quantised`] for a part that user code or a comparison sees, given its own
+/// number: its quantised floats must stay floats in memory.
 const fn seen(part: u8) -> u8 {
     if part > 0 { Quantised::Exposed as u8 } else { 0 }
 }

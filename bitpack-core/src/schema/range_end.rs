@@ -11,7 +11,7 @@ use crate::error::message;
 pub struct RangeEnd {
     /// Name of the earlier field. Empty if the end is a constant.
     pub field: &'static str,
-    /// The constant, which is added to the value of the field.
+    /// The constant, which is added to the value of the field if there is one.
     pub offset: i64,
 }
 
@@ -35,7 +35,7 @@ pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     }
 }
 
-/// An end of a range, with the least and the greatest value that it can have.
+/// An end of a range, with the minimum and the maximum value that it can have.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[must_use]
@@ -76,8 +76,8 @@ impl EndSpan {
     }
 }
 
-/// Converts to an `i64`; a value beyond its range becomes the nearest one. Such an end is out of
-/// the range of every value anyway.
+/// Converts to an `i64`, or to the nearest `i64` if the value is out of range. No integer field reaches such
+/// an end anyway.
 const fn narrow(value: i128) -> i64 {
     if value > i64::MAX as i128 {
         i64::MAX
@@ -88,7 +88,7 @@ const fn narrow(value: i128) -> i64 {
     }
 }
 
-/// Returns the least and the greatest value of an integer field.
+/// Returns the minimum and the maximum value of an integer field.
 #[track_caller]
 const fn span(number: &Field) -> [i128; 2] {
     let integers = match number.shape.nodes() {

@@ -12,14 +12,14 @@ use super::{Body, DeltaLeaf, Integers, Node, OmittedValueWriter, Schema, Term};
 #[must_use]
 pub struct Shape {
     nodes: Nodes,
-    /// Index of the first node of a user-defined container or vector that does not promise to read
-    /// back equal. `None` if there is none. The index is not part of the encoding.
+    /// Index of the first node of a user-defined container or vector whose author does not promise that it is
+    /// read as it was written; `None` if there is none. The index is not part of the encoding.
     unsaid: Option<usize>,
-    /// Index of the first node inside a pointer such as `Rc`. The state of a pointer is more than
-    /// its encoded bits. `None` if there is none. The index is not part of the encoding.
+    /// Index of the first node inside a pointer such as `Rc`, which has state besides its encoded bits;
+    /// `None` if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
-    /// The delta of the innermost part, where it does not follow from the encoding: the index of
-    /// its first node, and the delta. It is not part of the encoding.
+    /// The delta of the innermost part that has a special one: the index of the part's first node, and the
+    /// delta. `None` if all deltas follow from the encoding. It is not part of the encoding.
     delta: Option<(usize, DeltaLeaf)>,
 }
 
@@ -36,8 +36,8 @@ impl Shape {
         self.nodes.all()
     }
 
-    /// If `exact` is false, marks the outermost node as a user-defined type that need not read back
-    /// equal.
+    /// If `exact` is false, marks the outermost node as a user-defined type that may be read as another value
+    /// than was written.
     pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
         if let (None, false) = (self.unsaid, exact) {
             self.unsaid = Some(0);
@@ -105,7 +105,7 @@ impl Shape {
         self.unsaid
     }
 
-    /// Sets the delta of the whole encoding, where it does not follow from the encoding.
+    /// Sets a special delta for the whole encoding, in place of the one that follows from the encoding.
     pub(crate) const fn with_delta(mut self, delta: DeltaLeaf) -> Self {
         self.delta = Some((0, delta));
         self
@@ -117,8 +117,8 @@ impl Shape {
         self
     }
 
-    /// Returns the delta of the innermost part, where it does not follow from the encoding, with
-    /// the index of the part's first node.
+    /// Returns the delta of the innermost part that has a special one, with the index of the part's first
+    /// node; `None` if all deltas follow from the encoding.
     #[cfg(feature = "alloc")]
     pub(super) const fn delta(&self) -> Option<(usize, DeltaLeaf)> {
         self.delta
@@ -151,7 +151,8 @@ impl Shape {
         self
     }
 
-    /// Reverses the bit of a value that is not sent, if the outermost node is an `omit_default`.
+    /// Reverses the presence bit, if the outermost node is an `omit_default`: a set bit then means that the
+    /// value is omitted.
     pub(crate) const fn set_if_omitted(mut self) -> Self {
         if let Node::OmitDefault { omitted_bit, .. } = self.nodes.first() {
             *omitted_bit = true;
@@ -168,7 +169,8 @@ impl Shape {
         self
     }
 
-    /// Marks a quantised float as one that is not clamped when it is written.
+    /// Makes writers reject a float outside the range, if the outermost node is a quantised float, instead of
+    /// clamping it.
     pub(crate) const fn strict(mut self) -> Self {
         if let Node::Compressed { strict, .. } | Node::CompressedF64 { strict, .. } =
             self.nodes.first()
@@ -178,7 +180,8 @@ impl Shape {
         self
     }
 
-    /// Marks a quantised float as one that is moved into its range by whole turns.
+    /// Makes writers move a float outside the range by whole turns, if the outermost node is a quantised
+    /// float, instead of clamping it.
     pub(crate) const fn wrapping(mut self) -> Self {
         if let Node::Compressed { wrapping, .. } | Node::CompressedF64 { wrapping, .. } =
             self.nodes.first()
@@ -188,8 +191,8 @@ impl Shape {
         self
     }
 
-    /// Marks a conversion as exact, if the outermost node is a `via`: the value is unchanged after
-    /// a conversion there and back.
+    /// Marks the conversion as exact, if the outermost node is a `via`: a value that is converted there and
+    /// back is equal.
     pub(crate) const fn promising(mut self) -> Self {
         if let Node::Via { exact, .. } = self.nodes.first() {
             *exact = true;
@@ -253,9 +256,9 @@ impl Shape {
         }
     }
 
-    /// Returns the encoding of a type: that of its codec, if the type is encoded by one with few
-    /// nodes, so that `[u8; 3]` has the same description as a type and with an attribute; otherwise
-    /// a nested type.
+    /// Returns the encoding of a type. If a codec with few nodes encodes the type, it is the encoding of that
+    /// codec, so that `[u8; 3]` has the same description with and without an attribute. Otherwise it is a
+    /// nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
@@ -264,8 +267,8 @@ impl Shape {
     }
 }
 
-/// Returns the index that a node has after the outermost node is removed: one less. `None` for the
-/// first node.
+/// Returns the index of a node after the outermost node is removed, which is one less; `None` for the
+/// outermost node itself.
 const fn before(step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => step.checked_sub(1),
@@ -273,7 +276,7 @@ const fn before(step: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Returns the index that a node has after `steps` nodes are put before it.
+/// Returns the index of a node after `steps` nodes are added before it.
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),

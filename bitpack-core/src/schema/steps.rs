@@ -85,7 +85,7 @@ const fn of_fields(fields: &[Field]) -> u32 {
     at_most_all(steps)
 }
 
-/// Converts a number of codec calls to a `u32`, saturating at `u32::MAX`.
+/// Converts a number of codec calls to a `u32`, or to `u32::MAX` if it is larger.
 const fn at_most_all(steps: u64) -> u32 {
     if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }

@@ -351,7 +351,7 @@ encodings! {
 
     /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
     Named = 7 {
-        /// Name of the standard type.
+        /// Name of the standard type, such as `char`.
         name: &'static str as String,
         => One(of: "Encoding of a value of the type."),
     }
@@ -377,7 +377,7 @@ encodings! {
     Align = 28
     hash []; facts Facts { is_aligned: true, ..Facts::MARK }; text("align");
 
-    /// A constant (`check`). A reader rejects a packet with another value.
+    /// A constant from the attribute `check`. A reader rejects a packet with another value.
     Check = 29 {
         /// The expected constant, in the low `bits` bits.
         #[serde(with = "text::hex")]
@@ -399,9 +399,9 @@ encodings! {
     /// A number that is sent as its difference from the value of an earlier field, by the relative
     /// integer of the format `serialize` 1.0.
     Relative = 31 {
-        /// Name of the earlier field, whose value this one must exceed.
+        /// Name of the earlier field. The value of this field must be greater.
         to: &'static str as String,
-        /// Number of bits of the value's integer type, or of the largest value if that has fewer.
+        /// Number of bits of the field's integer type, or of the largest value if that has fewer.
         bits: u32,
         /// `true` if the value's integer type is signed.
         signed: bool,
@@ -413,7 +413,7 @@ encodings! {
     /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
     /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
     RelativeWrapping = 56 {
-        /// Name of the earlier field, from whose value this one must differ.
+        /// Name of the earlier field. The value of this field must differ from it.
         to: &'static str as String,
         /// Number of bits of the value.
         bits: u32,
@@ -429,9 +429,9 @@ encodings! {
         min: RangeEnd as description::RangeEnd { description::RangeEnd::of(min) },
         /// Maximum value of the integer.
         max: RangeEnd as description::RangeEnd { description::RangeEnd::of(max) },
-        /// Minimum value of the integer in any range.
+        /// Minimum value of the integer, for any value of the earlier field.
         least: i64,
-        /// Maximum value of the integer in any range.
+        /// Maximum value of the integer, for any value of the earlier field.
         greatest: i64,
         /// `true` if the value's integer type is signed.
         signed: bool,
@@ -445,9 +445,9 @@ encodings! {
 
     /// The version of a value, in 8 bits, and then the value as that version has it.
     Versions = 58 {
-        /// The first version.
+        /// First version of the type.
         first: u8,
-        /// The newest version.
+        /// Newest version of the type.
         newest: u8,
         => One(of: "Encoding of the value."),
     }

@@ -18,10 +18,10 @@ pub(crate) const VERSION_BITS: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct VersionSpan {
-    /// The first version with the field; 0 if all early versions have it.
+    /// First version that has the field or the variant; 0 if all early versions have it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_first"))]
     pub since: u8,
-    /// The first version without the field; 255 if it has not ended.
+    /// First version that no longer has the field or the variant; 255 if it has no end.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_never"))]
     pub until: u8,
 }
@@ -30,26 +30,26 @@ impl VersionSpan {
     /// All versions.
     pub const ALL: Self = Self { since: 0, until: u8::MAX };
 
-    /// Returns the versions from `since` up to the one before `until`, as a condition.
+    /// Returns a condition that holds in the versions from `since` up to the one before `until`.
     #[must_use]
     #[doc(hidden)]
     pub const fn of(since: u8, until: u8) -> Term {
         Term::Versions(Self { since, until })
     }
 
-    /// Returns `true` if `version` is one of these versions.
+    /// Returns `true` if this range of versions contains `version`.
     #[must_use]
     #[cfg_attr(optimized, inline(always))]
     pub const fn contains(self, version: u8) -> bool {
         self.since <= version && version < self.until
     }
 
-    /// Returns the last version in which the field begins or ends; 0 if it does neither.
+    /// Returns the last version in which the field was added or removed; 0 if it was neither.
     pub(super) const fn last_change(self) -> u8 {
         if self.until < u8::MAX && self.until > self.since { self.until } else { self.since }
     }
 
-    /// Returns `true` if every version is one of these versions.
+    /// Returns `true` if this range contains every version.
     #[must_use]
     pub const fn is_all(self) -> bool {
         self.since == 0 && self.until == u8::MAX

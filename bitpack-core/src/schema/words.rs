@@ -55,7 +55,8 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Show<F> {
     }
 }
 
-/// Formats those parameters of a node whose types differ from the ones in an owned encoding.
+/// Formats the parameters of a schema's node. It covers those whose types differ from the types in an owned
+/// encoding.
 pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
@@ -80,17 +81,16 @@ impl NodeWords {
     }
 }
 
-/// Formats the number of bits of a relative integer, unless it is that of an integer type.
+/// Formats the number of bits of a relative integer; formats nothing if an integer type has this number of
+/// bits.
 pub(super) fn limit(bits: u32) -> impl fmt::Display {
     show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }
 
-/// Formats the number of fraction bits of a fixed-point number.
 pub(super) fn fraction(bits: u32) -> impl fmt::Display {
     show(move |f| if bits > 0 { write!(f, " / 2^{bits}") } else { Ok(()) })
 }
 
-/// Formats the number of components of a vector.
 pub(super) fn times(components: u32) -> impl fmt::Display {
     show(move |f| if components == 1 { Ok(()) } else { write!(f, "{components} × ") })
 }
@@ -115,8 +115,8 @@ impl fmt::Display for Variation {
     }
 }
 
-/// A condition in prefix order (operators before their operands). Its text has the operators
-/// between their operands.
+/// A condition in prefix order (operators before their operands), which is formatted as Rust, with each
+/// operator between its operands.
 pub(super) struct Terms<'s>(pub(super) &'s [Term]);
 
 impl fmt::Display for Terms<'_> {
@@ -155,8 +155,8 @@ fn term<'s>(
     Ok(rest)
 }
 
-/// Formats an operator: `form`, such as `$ && $`, with an operand in the place of each `$`.
-/// `operand` formats the next one.
+/// Formats an operator and its operands: `form` is its text, such as `$ && $`, and `operand` formats the
+/// operand for each `$`.
 pub(super) fn operator(
     form: &str,
     operands: usize,

@@ -4,7 +4,7 @@ use super::Serialize;
 use crate::schema::Description;
 
 impl Description {
-    /// Describes the packet type `P`. [`and`](Self::and) adds others.
+    /// Describes the packet type `P`. Add further packet types with [`and`](Self::and).
     pub fn of<P: Serialize>() -> Self {
         Self::from(P::SCHEMA)
     }

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::io::{EncodeStream, Encoded};
 use crate::stream::Stream as _;
 
-/// Returns the number of 64-bit words that hold `bits` bits.
+/// Returns the number of 64-bit words that `bits` bits fit in.
 pub(crate) const fn words_for(bits: u64) -> usize {
     let words = bits.div_ceil(64);
     if words > usize::MAX as u64 { usize::MAX } else { words as usize }
@@ -16,8 +16,9 @@ impl<T: Serialize> Encoded<'_, T> {
     /// [`of`](Self::of). Arrays of that length are impossible for a type of unbounded size.
     pub const WORDS: usize = words_for(T::MAX_BITS);
 
-    /// Stops the build for a type with an alignment, whose bits depend on their position, or
-    /// with fields that only some versions of a packet have.
+    /// Stops the build if the encoded bits of a value cannot be copied into any packet: the type has an
+    /// alignment, so that they depend on their position, or has fields that only some versions of a packet
+    /// have.
     pub(crate) const CAN_BE_COPIED: () = {
         T::SCHEMA.assert_unaligned();
         T::SCHEMA.assert_one_version();

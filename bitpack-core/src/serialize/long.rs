@@ -10,8 +10,8 @@ use crate::error::Result;
 use crate::io::{BitIo as _, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Writes a value like [`Serialize::write`], in a function that is not inlined because the type is
-/// long.
+/// Writes a value into `buffer`, and returns the number of bytes. It does the work of [`Serialize::write`]
+/// for a type with many fields, in a function that is not inlined into the caller.
 #[inline(never)]
 pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize> {
     let mut stream = WriteStream::new(buffer);
@@ -21,8 +21,8 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize>
     }
 }
 
-/// Reads a value like [`Serialize::read_into`], in a function that is not inlined because the type
-/// is long.
+/// Reads `bytes` into an existing value. It does the work of [`Serialize::read_into`] for a type with many
+/// fields, in a function that is not inlined into the caller.
 #[inline(never)]
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result {
     let mut stream = ReadStream::new(bytes);

@@ -10,9 +10,9 @@ use crate::tracing::{Reason, Role, Value};
 const AT_ONCE: u32 = 64;
 
 impl<S: BitIo> Run<'_, S> {
-    /// Begins a value of a type with the attribute `pad_to`: ends the parent's run, and begins one
-    /// (a sequence of fields that share one bounds check) for its first fields. Returns the
-    /// position of the first bit, from which [`pad_to_end`](Self::pad_to_end) counts.
+    /// Begins a value of a type with the attribute `pad_to`: ends the parent's run (a sequence of fields that
+    /// share one bounds check), and begins another for the value's first fields. Returns the position of the
+    /// first bit, from which [`pad_to_end`](Self::pad_to_end) counts.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl<S: BitIo> Run<'_, S> {
         self.out_of_line(|stream| Run::new(stream).zeros_until(start, most))
     }
 
-    /// Moves zero bits until `most` bits have been moved since bit `start`.
+    /// Writes zero bits, or reads and checks them, until `most` bits were written or read since bit `start`.
     pub(crate) fn zeros_until(&mut self, start: u64, most: u64) -> Result {
         let taken = self.stream.at_most(start, most)?;
         let mut left = most.saturating_sub(taken) as u32;

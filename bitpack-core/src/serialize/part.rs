@@ -15,7 +15,8 @@ use crate::tracing::Step;
 /// the parts are inlined as one function, up to a size above which compilation takes too long.
 #[doc(hidden)]
 pub trait Part<const I: usize>: Serialize {
-    /// Writes or reads the fields of part number `I`, like [`Serialize::fields`].
+    /// Writes or reads the fields of part number `I` in the parent's run (a sequence of fields that share one
+    /// bounds check).
     ///
     /// # Errors
     ///
@@ -24,9 +25,9 @@ pub trait Part<const I: usize>: Serialize {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Writes or reads the fields of part number `I` of a type, within a run (a sequence of fields
-    /// that share one bounds check). `own` is the number of bits of the current run from the first
-    /// of these fields on. `next` is the number of bits of the run that begins after them.
+    /// Writes or reads the fields of part number `I` of a type, within a run (a sequence of fields that share
+    /// one bounds check). `own` is the number of bits of the current run that belong to these fields and
+    /// those after them. `next` is the number of bits of the next run, which begins after these fields.
     ///
     /// # Errors
     ///
@@ -105,8 +106,8 @@ impl<S: Stream> Run<'_, S> {
     }
 }
 
-/// Writes or reads a part that is too large to inline, with one bounds check for `bits` bits. It
-/// works on a local copy of the stream, like [`Run::whole`].
+/// Writes or reads a part that is too large to inline, with one bounds check for its first `bits` bits. It
+/// works on a local copy of the stream, which the compiler can keep in registers.
 #[inline(never)]
 fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,

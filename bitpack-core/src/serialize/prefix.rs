@@ -1,11 +1,12 @@
-//! Reads a value from the front of bytes that contain more.
+//! Reads a value from the start of a byte slice that contains more.
 
 use super::Serialize;
 use crate::error::Result;
 use crate::io::ReadStream;
 use crate::stream::Stream;
 
-/// Reads a value from the front of `bytes`. Returns the number of bytes that it takes.
+/// Reads a value from the start of `bytes` into an existing one. Returns the number of bytes that the value
+/// takes.
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize> {
     const {
         assert!(

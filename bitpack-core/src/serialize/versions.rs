@@ -15,12 +15,12 @@ use crate::tracing::{Reason, Role, Value};
 ///
 /// The derive implements it for `#[versions(1..=5)]`.
 pub trait Versions: Serialize {
-    /// The first version. The protocol's id depends on its fields.
+    /// First version of the type. The protocol's id depends on the fields of this version.
     const FIRST: u8;
-    /// The newest version, which [`write`](Serialize::write) writes.
+    /// Newest version of the type, in which [`write`](Serialize::write) writes a value.
     const NEWEST: u8;
 
-    /// Writes or reads the fields of the packet's version, which the stream knows.
+    /// Writes or reads the fields that the version of the packet has. The stream knows that version.
     ///
     /// # Errors
     ///
@@ -38,9 +38,9 @@ pub trait Versions: Serialize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Versioned<T> {
-    /// The version of the packet.
+    /// Version in which the value is written, or was read.
     pub version: u8,
-    /// The value.
+    /// The value, with the fields of all versions.
     pub value: T,
 }
 
@@ -109,8 +109,8 @@ impl<S: BitIo> Run<'_, S> {
         self.version::<T>(place, version).map(drop)
     }
 
-    /// Writes `version` and the fields that it has, or reads a version and then its fields. Returns
-    /// the version.
+    /// Writes `version` and the fields of that version, or reads a version and then the fields of the
+    /// version. Returns the version.
     ///
     /// The version is checked before anything else, so no field of an unknown version is read. The
     /// run of fields has ended after this call.

@@ -5,13 +5,12 @@ use crate::error::Result;
 use crate::io::{BitIo, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Returns the number of bits in the run that starts after field `index` of `T` (a sequence of
-/// fixed-width fields that share one bounds check).
+/// Returns the number of bits that share one bounds check (a run) after field `index` of `T`; 0 after the
+/// last field.
 ///
-/// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks
-/// whether it can be written through. That takes as long as checking everything else twice. The
-/// stream constant comes before the type's: otherwise rustc evaluates the schema for the generic
-/// function too, which never runs.
+/// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks if it can be
+/// written through, which takes twice as long as all other checks. The stream constant comes before the
+/// type's: otherwise rustc evaluates the schema for the generic function too, which never runs.
 #[must_use]
 #[doc(hidden)]
 pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use super::{Event, Value};
 
-/// Number of bytes of memory that a trace may use for each bit of the packet. It is enough for an
-/// event of one bit with its path.
+/// Number of bytes of memory that a trace may use for each bit of the packet. An event of one bit with its
+/// path takes no more.
 const EACH: u64 = 128;
-/// Number of bytes of memory that a trace may use beside [`EACH`], for longer events and for events
-/// without bits.
+/// Number of bytes of memory that a trace may use in addition to [`EACH`] bytes for each bit of the packet.
+/// It is for long events, and for events without bits.
 const BESIDES: u64 = 128 << 10;
 
 /// The recorded events of a packet, in wire order, up to the memory limit.

@@ -11,7 +11,8 @@ use super::{Reason, Step};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     text: String,
-    /// Length of the path's text before each step, to which the text is cut when the step is left.
+    /// Length of the path's text before each step that was entered. The text is cut to this length when the
+    /// step is left.
     starts: Vec<usize>,
 }
 
@@ -39,7 +40,7 @@ impl Path {
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) path: Path,
-    /// Name that the program has given to the next operation, for the path.
+    /// Name that the program has set for the next operation, until it is added to the path.
     named: Option<&'static str>,
     reason: Option<Reason>,
 }

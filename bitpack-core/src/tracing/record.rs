@@ -17,7 +17,7 @@ pub struct Event {
     pub path: String,
     /// The purpose of the bits, such as a value, a length or padding.
     pub role: Role,
-    /// Position in the packet of the first bit of the group.
+    /// Position of the first bit of the group, counted in bits from the start of the packet.
     pub bit: u64,
     /// Number of bits of the group.
     pub bits: u64,

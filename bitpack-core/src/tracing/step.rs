@@ -16,11 +16,11 @@ pub enum Step<'n> {
     Component(usize, usize),
 }
 
-/// A mark between the parts of a value whose type is known only at run time. A log that has the
-/// type knows by the marks which part of the value follows.
+/// A mark between the parts of a value whose type is known only at run time. It tells a receiver which part
+/// of the value follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// The next conditional group of fields begins, or is not sent.
+    /// A conditional group of fields follows, or is not sent.
     Group {
         /// `true` if the group is sent.
         is_sent: bool,
@@ -36,46 +36,47 @@ pub enum Mark {
 /// The reason that a reader or a writer rejects a value, with the numbers for its message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// The value, then the minimum and the maximum of the range that it is outside of.
+    /// A value that is out of range, then the minimum and the maximum of the range.
     Range(Value, Value, Value),
-    /// The minimum and the maximum of a range that ends at a field. The minimum is the larger one.
+    /// A range without values, because it ends at an earlier field: its minimum, and its maximum, which is
+    /// less.
     EmptyRange(i64, i64),
-    /// The step number of a quantised float, and the highest valid one.
+    /// A step number of a quantised float that is too large, then the highest valid one.
     Step(u64, u64),
     /// An enum's tag that no variant has, and the number of variants.
     Tag(u64, u32),
-    /// The smallest sum of squares that the four components of a quaternion can have, if it exceeds
-    /// the length of a rotation. Only three components are sent, and the fourth is at least as
-    /// large as the largest of them.
+    /// The codes of a quaternion that cannot be unit length. The number is the smallest possible sum of the
+    /// squares of its components. (Three components are sent, and the fourth is at least as large as the
+    /// largest of these.)
     Quaternion(f32),
-    /// The sum of the squares of a quaternion's components, then the allowed minimum and maximum.
+    /// A quaternion that is not unit length: the sum of the squares of its components, then the allowed
+    /// minimum and maximum.
     NotUnit(f32, f32, f32),
     /// A tag that is not the discriminant of any variant.
     Discriminant(i128),
-    /// The value of a constant (`check`) that was read, and the expected one.
+    /// A constant (`check`) with another value: the one that was read, then the expected one.
     Check(u64, u64),
-    /// The value of reserved bits that are not zero.
+    /// Reserved bits that are not zero: their value.
     Reserved(u64),
-    /// A length, and the number of remaining bits, which are too few for that many elements.
+    /// A length that is too large for the remaining bits: the length, then the number of remaining bits.
     Unpaid(usize, u64),
-    /// A length, then the minimum and the maximum of the range that it is outside of.
+    /// A length that is out of range, then the minimum and the maximum of the range.
     Length(u128, u128, u128),
-    /// A value, and the declared number of bits, in which it does not fit.
+    /// A value that does not fit in its declared number of bits: the value, then the number of bits.
     Wide(Value, u32),
-    /// A NaN or an infinity, which a lossy encoding cannot represent.
+    /// A NaN or an infinity, given to an encoding that cannot represent it.
     NotFinite(f32),
-    /// An index, and the previous one, which must be smaller.
+    /// An index that is not above the previous one: the index, then the previous one.
     Order(u64, u64),
-    /// The index of a zero byte in a text.
+    /// A text with a zero byte: the index of the byte.
     Zero(usize),
-    /// The number of bits that a hand-written function used, and its declared maximum, which is
-    /// lower.
+    /// A hand-written function that used too many bits: the number of bits, then the declared maximum.
     Most(u64, u64),
-    /// The maximum nesting depth of a recursive type, which was exceeded.
+    /// A recursive value that is nested too deeply: the maximum depth of its type.
     Deep(u32),
-    /// A version, then the first and the newest version of the type.
+    /// A version that the type does not have: the version, then the first and the newest version of the type.
     Version(u8, u8, u8),
-    /// The version of a packet, which lacks the enum's variant.
+    /// A variant of an enum that the version of the packet does not have: that version.
     VariantVersion(u8),
     /// A reason as fixed text, without numbers.
     Because(&'static str),
@@ -87,7 +88,8 @@ impl Reason {
         Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
     }
 
-    /// Returns the reason that a stream rejects encoded bits.
+    /// Returns the reason for which a stream rejects bits that were encoded before. `is_msb_first` is `true`
+    /// if the order of bits is the cause.
     pub const fn not_appended(is_msb_first: bool) -> Self {
         Self::Because(if is_msb_first {
             "encoded bits cannot be appended inside an `MsbFirst`; write the value itself"

@@ -1,7 +1,7 @@
 //! A macro that implements the traits for lists and strings of fixed capacity from other crates.
 
-/// Implements the traits of `Vec` and `String` for a list and a string of fixed capacity. A reader
-/// rejects values that exceed the capacity.
+/// Implements `Serialize`, `Delta` and the traits for containers for a list and a string of fixed capacity. A
+/// reader rejects values that exceed the capacity.
 macro_rules! bounded {
     (
         list $list:ident $text:ident <$room:ident $(, $length:ident)?> [$($generics:tt)*]

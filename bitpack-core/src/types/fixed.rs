@@ -11,8 +11,8 @@ use crate::codec::primitive;
 macro_rules! numbers {
     ($($type:ident $fraction:ident $int:ident)*) => { $(
         as_other! {
-            /// Sent like the integer in it, which [`to_bits`](Self::to_bits) returns: all of its
-            /// bits, or as `bits` declares for that integer.
+            /// Sent like the integer that [`to_bits`](Self::to_bits) returns: with all of its bits, or in the
+            /// bits that an attribute such as `bits` declares.
             [F: $fraction] $type<F> as $int = primitive::<$int>(), blank Self::ZERO;
             |value| value.to_bits(), |read| Some(Self::from_bits(read))
         }

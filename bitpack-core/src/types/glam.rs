@@ -24,16 +24,16 @@ macro_rules! floats {
     )* };
 }
 floats! {
-    /// Sent in 64 bits: x, y.
+    /// Sent in 64 bits: x, y, each as an `f32`.
     Vec2 new (0 x 1 y) ZERO
-    /// Sent in 96 bits: x, y, z.
+    /// Sent in 96 bits: x, y, z, each as an `f32`.
     Vec3 new (0 x 1 y 2 z) ZERO
-    /// Sent in 96 bits: x, y, z. The padding is not sent.
+    /// Sent in 96 bits: x, y, z, each as an `f32`. The padding is not sent.
     Vec3A new (0 x 1 y 2 z) ZERO
-    /// Sent in 128 bits: x, y, z, w.
+    /// Sent in 128 bits: x, y, z, w, each as an `f32`.
     Vec4 new (0 x 1 y 2 z 3 w) ZERO
-    /// Sent in 128 bits: x, y, z, w; in 2 + 3 × n bits with `smallest_three(bits = n)`. The value
-    /// before a read is the identity.
+    /// Sent in 128 bits: x, y, z, w, each as an `f32`; in 2 + 3 × n bits with `smallest_three(bits = n)`. The
+    /// value before a read is the identity.
     Quat from_xyzw (0 x 1 y 2 z 3 w) IDENTITY
 }
 

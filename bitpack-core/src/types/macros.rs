@@ -87,8 +87,8 @@ macro_rules! as_other {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a `Copy` type by its parts. They are taken out of
-/// the value and serialized one by one, and the value is built from them again.
+/// Implements [`Serialize`](crate::Serialize) for a `Copy` type by its parts. The parts are taken out of the
+/// value and serialized one by one, and the value is built from them again.
 macro_rules! serialize_by_parts {
     (
         $(#[$doc:meta])*

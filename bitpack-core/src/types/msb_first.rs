@@ -50,12 +50,12 @@ use crate::tracing::Step;
 /// - A type cannot contain an `MsbFirst` of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MsbFirst<T>(
-    /// The value.
+    /// The value inside, whose numbers are sent with the most significant bit first.
     pub T,
 );
 
 impl<T: Serialize> MsbFirst<T> {
-    /// `true` if every value ends at the end of a byte.
+    /// `true` if every value ends at the end of a byte, so that no zero bits follow it.
     const IS_WHOLE: bool = T::SCHEMA.takes_rest() || (T::WIDTH.fixed && T::WIDTH.max % 8 == 0);
 
     const FIELDS: &'static [Field] = if Self::IS_WHOLE {
@@ -104,7 +104,7 @@ impl<T: Serialize> Serialize for MsbFirst<T> {
     }
 }
 
-/// Sends the whole value if it has changed.
+/// Sends the whole value if any part has changed.
 impl<T: Serialize + Clone> Delta for MsbFirst<T> {
     whole_delta!();
 }

@@ -55,7 +55,6 @@ macro_rules! as_array {
     };
 }
 
-/// Makes a vector of the given components.
 const fn vector<const N: usize>(components: [f32; N]) -> SVector<f32, N> {
     SVector::from_array_storage(ArrayStorage([components]))
 }

@@ -64,7 +64,7 @@ use crate::tracing::Reason;
 #[cfg(feature = "postcard")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Postcard<T, const MAX: usize>(
-    /// The value.
+    /// The value inside, which is sent in the format of postcard.
     pub T,
 );
 
@@ -111,7 +111,7 @@ where
     }
 }
 
-/// Sends the whole value if it has changed.
+/// Sends the whole value if any part has changed.
 impl<T, const MAX: usize> Delta for Postcard<T, MAX>
 where
     T: serde::Serialize + DeserializeOwned + Default + Clone,
@@ -119,7 +119,7 @@ where
     whole_delta!();
 }
 
-/// Returns the value that postcard writes as exactly these bytes.
+/// Reads a value from `bytes`. Returns `None` unless postcard writes the value as exactly these bytes.
 fn parse<T: serde::Serialize + DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let value = postcard::from_bytes(bytes).ok()?;
     (postcard::to_allocvec(&value).ok()? == bytes).then_some(value)

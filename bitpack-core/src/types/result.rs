@@ -5,7 +5,7 @@ use crate::delta::{self, Delta, DeltaSchema, DeltaVariant};
 use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
 
-/// The schema of a `Result<$value, $error>`.
+/// Expands to the schema of a `Result<$value, $error>`.
 macro_rules! schema {
     ($value:ty, $error:ty) => {
         const {
@@ -32,7 +32,7 @@ as_codec! {
 }
 
 codec_delta! {
-    /// Sends the delta of the enum `{ Ok(T), Err(E) }`.
+    /// Sent like the delta of the enum `{ Ok(T), Err(E) }`.
     [T: Delta, E: Delta] Result<T, E>,
     result(delta::plain::<T>().coded(), delta::plain::<E>().coded(), schema!(T, E)).by_members(const {
         &DeltaSchema::choice(

@@ -20,7 +20,7 @@ as_other! {
 }
 
 as_other! {
-    /// Sent like its [`KeyData`].
+    /// Sent in 64 bits, like the [`KeyData`] of the key.
     [] DefaultKey, "DefaultKey" as u64 = plain::<u64>(), blank Self::null();
     |value| value.data().as_ffi(), |read| from_number(read).map(Self::from)
 }

@@ -9,7 +9,8 @@ use crate::serialize::Serialize;
 macro_rules! transparent {
     ($wrapper:ident) => {
         as_other! {
-            /// Sent like the integer in it: all of its bits, or as `bits` and `fixed` declare.
+            /// Sent like the integer inside: with all of its bits, or in the bits that an attribute such as
+            /// `bits` or `fixed` declares.
             [T: Int + Primitive + Serialize] $wrapper<T> as T = primitive::<T>(), blank Self(T::blank());
             |value| value.0, |read| Some(Self(read))
         }

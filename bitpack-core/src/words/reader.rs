@@ -32,13 +32,12 @@ use crate::number::Int;
 #[must_use]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
-    /// The unread bytes of the buffer. They start with the byte that contains the next bit, or with
-    /// an earlier one.
+    /// The unread bytes of the buffer, from the byte that contains the next bit on, or from an earlier byte.
     rest: &'b [u8],
-    /// Offset of the next bit in `rest`, the unread bytes. It is 0..=7 after a run (consecutive
-    /// fields with one bounds check). A read of a single number only increases it, because moving
-    /// `rest` too took 10 more instructions for each number. An empty `rest` with an offset of 1
-    /// marks a reader that has failed; every bounds check then fails without an extra check.
+    /// Offset of the next bit from the first bit of `rest`, the unread bytes. It is 0..=7 after a run
+    /// (consecutive fields with one bounds check). A read of a single number only increases it, because
+    /// moving `rest` too took 10 more instructions for each number. An empty `rest` with an offset of 1 marks
+    /// a reader that has failed; every bounds check then fails without an extra check.
     bit: u64,
 }
 
@@ -170,8 +169,8 @@ impl<'b> BitReader<'b> {
         *self = Self::at(whole, self.position());
     }
 
-    /// Checks the end of a packet: returns an error if whole bytes are left or the reader has
-    /// failed. Up to 7 unused bits may remain.
+    /// Returns an error if whole bytes are left after the last field, or if the reader has failed. Up to 7
+    /// unused bits may remain.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn finish(&self) -> Result {
         // a failed reader is one bit past its end: the difference wraps and exceeds any length
@@ -200,7 +199,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Returns at least the next 57 bits without consuming them. Bits past the end are zero.
+    /// Returns a word that begins with at least the next 57 bits, and does not consume them. Bits past the
+    /// end of the data are zero.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn window(&self) -> u64 {
         let byte = (self.bit >> 3) as usize;
@@ -210,8 +210,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Returns the next bits like [`window`](Self::window), and the number of ASCII characters at
-    /// their start, up to the first zero byte: at most `most`, and at most 7.
+    /// Returns a word with the next bits (at least 57), and the number of ASCII characters at its start, up
+    /// to the first zero byte: at most `most`, and at most 7. It does not consume the bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ascii_ahead(&self, most: usize) -> (u64, usize) {
         let window = self.window();
@@ -219,8 +219,8 @@ impl<'b> BitReader<'b> {
         (window, ascii_in(window).min(most).min(left))
     }
 
-    /// Consumes the next 0 to 57 bits as a single number, outside of a run of fields, and returns
-    /// them. `window` must be the result of [`window`](Self::window).
+    /// Consumes the next 0 to 57 bits as a single number, with its own bounds check, and returns the number.
+    /// `window` must be the word that [`window`](Self::window) returned at this position.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64> {
         let next = self.bit + bits as u64;
@@ -231,9 +231,9 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
-    /// Reads the next 0 to 56 bits as a single number, outside of a run of fields. It loads eight
-    /// bytes: those from the byte with the next bit on, or the last eight of the packet. There is
-    /// no branch between the two.
+    /// Reads the next 0 to 56 bits as a single number, with its own bounds check. It loads eight bytes: those
+    /// from the byte with the next bit on, or the last eight of the packet. There is no branch between the
+    /// two.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64> {
         let Some(last) = self.rest.len().checked_sub(8) else {
@@ -305,7 +305,6 @@ const fn ascii_in(window: u64) -> usize {
     ((others | 1 << 63).trailing_zeros() / 8) as usize
 }
 
-/// Returns the number of bits in `bytes`.
 #[cfg_attr(optimized, inline(always))]
 const fn bits_of(bytes: &[u8]) -> u64 {
     bytes.len() as u64 * 8

@@ -41,7 +41,7 @@ const FAILED: u32 = 64;
 #[must_use]
 #[derive(Debug)]
 pub struct BitWriter<'b> {
-    /// The rest of the buffer: the bytes to which no whole word has been stored yet.
+    /// Bytes of the buffer after the whole words that are already stored.
     rest: &'b mut [u8],
     /// The bits that are not stored yet, left-aligned, so that a word that fills up needs one
     /// double shift and no carry.
@@ -59,7 +59,7 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
-/// Stores a word at byte `at`. Returns `false` if it does not fit. (With `copy_from_slice`, LLVM
+/// Stores a word at byte `at` of `bytes`. Returns `false` if it does not fit. (With `copy_from_slice`, LLVM
 /// would have to inline a call for every value, before it knows which values fill a word.)
 #[cfg_attr(optimized, inline(always))]
 fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
@@ -144,8 +144,8 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Writes zero bits up to the next byte, then copies a text. Returns `false` if the text
-    /// contains a zero byte; the writer has not moved then.
+    /// Writes zero bits up to the next byte, then copies a text. Returns `false` if the text contains a zero
+    /// byte; the position of the writer is then unchanged.
     #[cfg_attr(optimized, inline(always))] // see `bytes`
     pub(crate) fn text(&mut self, text: &str) -> Result<bool> {
         self.copy::<true>(text.as_bytes())
@@ -253,25 +253,25 @@ impl<'b> BitWriter<'b> {
         self.end(&mut run).map_err(|error| self.fail(error))
     }
 
-    /// Appends 0 to 63 bits as a single number, outside of a run of fields. Higher bits of `value`
-    /// must be zero.
+    /// Appends 0 to 63 bits as a single number, with its own bounds check. Higher bits of `value` must be
+    /// zero.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result {
         let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
         self.put_above(value, bits, top)
     }
 
-    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant. (It
-    /// computes the full word and the next one with one double shift. For a constant width, this
-    /// would take one instruction more.)
+    /// Appends 0 to 63 bits as a single number, for a width that is not a constant. (It computes the full
+    /// word and the next one with one double shift. For a constant width, this would take one instruction
+    /// more.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
-    /// Appends the number `value` of `bits` bits. `top` is the word of unstored bits after that,
-    /// left-aligned, which the caller has computed.
+    /// Appends the number `value` of `bits` bits. `top` is the word of unstored bits after the number is
+    /// appended, left-aligned.
     #[cfg_attr(optimized, inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result {
         let mut pending = self.pending + bits;

@@ -12,9 +12,8 @@ use crate::literal::range_as_arguments;
 use crate::spelling;
 use crate::suggest;
 
-/// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
-/// removes the argument that it returns. Those that remain when it is dropped are reported as
-/// errors.
+/// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method removes the
+/// argument that it returns. The arguments that remain when it is dropped are reported as errors.
 pub(crate) struct Arguments<'a> {
     pub(super) cx: &'a Ctxt,
     attr: &'a Attr,
@@ -121,8 +120,8 @@ impl<'a> Arguments<'a> {
         words.into_iter().next()
     }
 
-    /// Removes and returns the single positional argument of an attribute. If it is missing and
-    /// there is a named one instead, reports an error that shows the correct arguments.
+    /// Removes and returns the single positional argument of an attribute. If it is missing and a named
+    /// argument is given instead, reports an error that shows the correct arguments.
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();
         if let (None, Some((name, _))) = (&value, self.named.first()) {

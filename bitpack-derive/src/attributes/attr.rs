@@ -22,7 +22,8 @@ pub(crate) struct Attr {
 }
 
 impl Attr {
-    /// Returns `true` if the attribute has this property, as `bits` is an encoding.
+    /// Returns `true` if the attribute has this property. For example, `bits` has the property of an
+    /// encoding.
     pub(crate) fn is_a(&self, property: Is) -> bool {
         self.is_row(|row| row.is_any(&[property]))
     }
@@ -65,13 +66,13 @@ impl ToTokens for Attr {
     }
 }
 
-/// The attributes of this crate on one field, part, variant or type, in the order of the source. All
-/// of them exist and may stand there.
+/// The attributes of this crate on one field, part, variant or type, in the order of the source. Unknown and
+/// misplaced attributes were reported and left out.
 #[derive(Default)]
 pub(crate) struct Given {
     attributes: Vec<Attr>,
-    /// `true` if there was another library's attribute for the maximum length of a list, such as
-    /// `capacity`. It was reported.
+    /// `true` if an attribute of another library for the maximum length of a list was found and reported,
+    /// such as `capacity`.
     pub(crate) has_foreign_length: bool,
 }
 
@@ -151,8 +152,9 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// Returns the attributes that may stand `here`. Reports the others, those that are written twice, and
-/// arguments of those that take none. `growable` is `true` on a field whose type needs a maximum length.
+/// Returns the attributes that are allowed at the place `here`. Reports all others, attributes that are
+/// written twice, and arguments of attributes that take none. `growable` is `true` on a field whose type
+/// needs a maximum length.
 pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) -> Given {
     let mut given = Given::default();
     for attr in written {
@@ -175,7 +177,7 @@ pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) ->
     given
 }
 
-/// Reports an attribute that does not exist or may not stand `here`.
+/// Reports an attribute that does not exist or is not allowed at the place `here`.
 pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
     let name = attr.name.to_string();
     let habit = suggest::habit(&name, attr.value_text().as_deref(), growable);

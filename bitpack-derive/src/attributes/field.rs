@@ -23,14 +23,14 @@ use crate::table::{
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
     pub(crate) given: Given,
-    /// The attributes `align`, `check` and `reserved` before the field, which add bits. They are in
-    /// the order of the source.
+    /// The attributes `align`, `check` and `reserved` on the field, in the order of the source. They add bits
+    /// before the field.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
     /// The minimum lengths of nested containers, from the outermost inwards.
     pub(crate) min_len: Vec<Number>,
-    /// The maximum lengths of nested containers, from the outermost inwards. They may be those of
-    /// the type's `max_len_default`. Empty if the user's lengths are wrong. `None` if there are none.
+    /// The maximum lengths of nested containers, from the outermost inwards. They may come from the type's
+    /// `max_len_default`. Empty if the user's lengths are wrong; `None` if none are given.
     pub(crate) max_len: Option<Vec<Number>>,
     pub(crate) subset: Option<Subset>,
     pub(crate) count: Option<Member>,
@@ -58,7 +58,7 @@ pub(crate) struct FieldAttributes {
     /// The arguments of `omit_default`: the value that is not sent. Without an argument it is the
     /// default of the type.
     pub(crate) omit_default: Option<Omission>,
-    /// The arguments of `#[delta]`. Only the derive of `Delta` parses them.
+    /// The arguments of `#[delta]` on the field. Only the derive of `Delta` parses them.
     pub(crate) delta: DeltaArguments,
 }
 
@@ -83,7 +83,7 @@ impl FieldAttributes {
         self.given.find(&[BYTES, REST])
     }
 
-    /// Returns the attribute that sets the encoding of text.
+    /// Returns the attribute that sets the encoding of a text, such as `utf16`.
     pub(crate) fn text(&self) -> Option<&Attr> {
         self.given.find(&[NUL_TERMINATED, UNALIGNED, UTF16])
     }

@@ -120,7 +120,7 @@ fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     of_floats(&arguments, [&min?, &max?, &res?], words)
 }
 
-/// Rejects the word `wrapping` in an encoding of integers: it belongs to a delta.
+/// Rejects the word `wrapping` in an encoding of integers, because only a delta of integers can wrap around.
 fn no_value_wraps(arguments: &mut Arguments<'_>) {
     let cx = arguments.cx;
     if let Some(word) = arguments.take_word(WRAPPING) {
@@ -162,8 +162,8 @@ fn of_floats(
     })
 }
 
-/// Builds an encoding from numbers. If any of them are lists, builds one encoding for each
-/// component; a number that is not a list then applies to all components.
+/// Builds an encoding from numbers. If any number is a list, builds one encoding for each component; a single
+/// number then applies to all components.
 fn of_parts<const N: usize>(
     arguments: &Arguments<'_>,
     given: [(&str, &Expr); N],
@@ -251,13 +251,12 @@ fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
     member.or_else(|| cx.reject(value, "expected the name of an earlier field"))
 }
 
-/// The arguments of the attribute `relative_to`.
 #[derive(Default)]
 pub(super) struct RelativeTo {
     pub(super) to: Option<Member>,
     /// The arguments `delta`, `small` and `large`. `None` if none of them is given.
     pub(super) delta: Option<DeltaArguments>,
-    /// The argument `wrapping`, if there is no argument for deltas.
+    /// The argument `wrapping` of a difference to a field; `None` if there are arguments for deltas.
     pub(super) wrapping: Option<Expr>,
 }
 

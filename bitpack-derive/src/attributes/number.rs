@@ -30,7 +30,7 @@ pub(crate) enum Sign {
     Unsigned,
 }
 
-/// The value of a literal.
+/// A number type of an attribute's argument: `i128` or `f64`.
 pub(crate) trait Value: Copy {
     /// Returns `true` if the expression takes on the number type that its context needs, because
     /// its literals have no suffixes. It can then be emitted without a cast.

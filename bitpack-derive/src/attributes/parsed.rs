@@ -11,7 +11,7 @@ use crate::shape::{Node, Shape};
 /// to the innermost elements.
 #[derive(Default)]
 pub(crate) enum Encoding {
-    /// No attribute selects an encoding, and the type's own one is used.
+    /// The encoding that the type itself has, because no attribute selects another one.
     #[default]
     Plain,
     Bits(Number),
@@ -19,7 +19,7 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
-    /// A range of which at least one end is an earlier field. [`Range`](Self::Range) becomes it
+    /// A range that ends at an earlier field, at one end or both. A [`Range`](Self::Range) is replaced by it
     /// when all fields are known.
     RangeTo {
         min: RangeEnd,
@@ -41,17 +41,16 @@ pub(crate) enum Encoding {
         min: Real,
         max: Real,
         res: Real,
-        /// `true` if a writer rejects a value out of range instead of clamping it.
+        /// `true` if a writer rejects a value outside the range instead of clamping it.
         strict: bool,
-        /// `true` if a writer moves a value out of range into it by whole turns instead of clamping
-        /// it.
+        /// `true` if a writer moves a value outside the range into it by whole turns instead of clamping it.
         wraps: bool,
     },
     SmallestThree {
         bits: Number,
     },
-    /// A range for each component of a vector: `bits` or `compressed` with lists of numbers. Every
-    /// part is a `Range` or every part is `Compressed`.
+    /// A range for each component of a vector: `bits` or `compressed` with lists of numbers. Either all
+    /// components are a `Range`, or all are `Compressed`.
     Components(Vec<Self>),
 }
 
@@ -92,9 +91,8 @@ impl Encoding {
         }
     }
 
-    /// Combines the encodings of two attributes on one value: `varint` and a range become one
-    /// encoding. Any other two encodings are an error that is reported elsewhere; the result is
-    /// then the first one.
+    /// Combines the encodings of two attributes on one value: `varint` and a range become one encoding. For
+    /// any other two encodings, which another check reports, the result is the first one.
     pub(super) fn beside(self, other: Option<Self>) -> Self {
         match (self, other) {
             (Self::Plain, Some(other)) => other,
@@ -113,7 +111,7 @@ impl Encoding {
         matches!(self, Self::Plain)
     }
 
-    /// Returns the encodings inside this one: those of the components, or the range of a `varint`.
+    /// Returns the encodings inside this one: the ones of a vector's components, or the range of a `varint`.
     pub(crate) fn inner(&self) -> &[Self] {
         match self {
             Self::Varint { of, .. } => slice::from_ref(of),
@@ -122,13 +120,13 @@ impl Encoding {
         }
     }
 
-    /// Returns `true` if all values take the same number of bits.
+    /// Returns `true` if all values take the same number of bits in this encoding.
     pub(crate) fn has_one_width(&self) -> bool {
         !matches!(self, Self::Varint { .. })
     }
 
-    /// Returns the encoding of the first component, or this one if the components have no encodings
-    /// of their own.
+    /// Returns the encoding of the first component. Returns this encoding itself if the components have no
+    /// separate ones.
     pub(crate) fn part(&self) -> &Self {
         match self {
             Self::Components(parts) => parts.first().unwrap_or(self),
@@ -137,8 +135,8 @@ impl Encoding {
     }
 }
 
-/// Bits that belong to no field: padding, reserved bits or a check constant. They come before a
-/// field, or for a check also at the end of a type.
+/// Bits that belong to no field: padding, reserved bits or a check constant. They are sent before a field. A
+/// check can also be sent at the end of a type.
 pub(crate) enum Mark {
     Align,
     Check { magic: Number, bits: Number },

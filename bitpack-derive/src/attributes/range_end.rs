@@ -44,7 +44,8 @@ pub(crate) fn resolve(
     }
 }
 
-/// Reports an error for each range in an encoding that contains the name of a field.
+/// Reports an error if a range in an encoding contains the name of a field, at a place where only constants
+/// are allowed.
 fn refuse(cx: &Ctxt, encoding: &Encoding, members: &[Member]) {
     match encoding {
         Encoding::Range { min, max } => {
@@ -99,7 +100,7 @@ fn mentions(expr: &Expr, members: &[Member]) -> bool {
     names(expr.to_token_stream()).iter().any(is_field)
 }
 
-/// Returns the name of the field that the expression consists of.
+/// Returns the name of a field if the expression consists only of this name; otherwise `None`.
 fn name<'e>(expr: &'e Expr, members: &[Member]) -> Option<&'e Ident> {
     let Expr::Path(path) = bare(expr) else { return None };
     let name = path.path.get_ident()?;

@@ -17,7 +17,7 @@ use crate::table::{
     PAD_TO, TAG, VERSIONS, VIA,
 };
 
-/// The arguments of `tag`. The tag is the number that selects an enum's variant.
+/// The arguments of the attribute `tag`. It concerns the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
     /// `true` if the tag is the discriminant, `false` if it is the ordinal (the variant's
@@ -42,16 +42,18 @@ pub(crate) struct TypeAttributes {
     pub(crate) checks: Vec<Mark>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
-    /// The number of levels to which values of this type can be nested in one another.
+    /// The argument of `max_depth`: the maximum number of levels of values of this type inside one another.
+    /// `None` without it.
     pub(crate) max_depth: Option<Number>,
-    /// The maximum length of each list, map and string of a field without `max_len`.
+    /// The argument of `max_len_default`: the maximum length of each list, map and string of a field without
+    /// `max_len`. `None` without it.
     pub(crate) max_len_default: Option<Number>,
     pub(crate) max_memory: Option<Number>,
-    /// The number of bytes that every value takes.
+    /// The argument of `pad_to`: the number of bytes that every value takes. `None` without it.
     pub(crate) pad_to: Option<Number>,
-    /// The first and the newest version of a type that is sent with its version.
+    /// The arguments of `versions`: the first and the newest version of the type. `None` without it.
     pub(crate) versions: Option<(u8, u8)>,
-    /// The type that is sent in place of this one.
+    /// The arguments of the attribute `via`: the type that is sent in place of this one. `None` without it.
     pub(crate) via: Option<Via>,
 }
 

@@ -11,8 +11,8 @@ use crate::literal::bare;
 use crate::spelling;
 use crate::table::{On, SINCE, UNTIL};
 
-/// The versions of a packet that have a field or a variant, and the value that a reader gives the
-/// field in the other versions.
+/// The versions of a packet that have a field or a variant, and the value that a reader sets the field to in
+/// the other versions.
 #[derive(Default)]
 pub(crate) struct VersionBounds {
     /// The first version that has the field. `None` without the attribute `since`.
@@ -42,7 +42,7 @@ impl VersionBounds {
         self.since.is_some() || self.until.is_some()
     }
 
-    /// Returns `true` if every version that has a field with the bounds `other` has this one too.
+    /// Returns `true` if these bounds contain every version that the bounds `other` contain.
     pub(crate) fn contain(&self, other: &Self) -> bool {
         let ((since, until), (other_since, other_until)) = (self.span(), other.span());
         since <= other_since && other_until <= until

@@ -5,7 +5,7 @@ use crate::ctxt::Ctxt;
 use crate::shape::Place;
 use crate::table::{BITS, EXCLUSIONS, Exclusion, Is, OMIT_DEFAULT, SKIP, VARINT, WITH};
 
-/// Rejects each attribute that another one excludes, as listed in [`EXCLUSIONS`].
+/// Rejects two attributes on one field or type if the table [`EXCLUSIONS`] says that they exclude each other.
 pub(super) fn excluded(cx: &Ctxt, given: &Given) {
     for attr in given.iter() {
         let excludes = |it: &&Exclusion| given.has(it.name) && attr.is_row(it.excludes);
@@ -53,8 +53,8 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, property: Is, what: &str) {
     }
 }
 
-/// Rejects the attribute `varint`, which sends an integer in groups of bits, next to
-/// `relative_to(previous)`. A list then has differences as elements, which are short.
+/// Rejects the attribute `varint`, which sends an integer in groups of bits, next to `relative_to(previous)`.
+/// The elements of such a list are differences, which are short anyway.
 fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
     let varint = attributes.given.find(&[VARINT]).filter(|_| attributes.is_ascending);
     if let Some(attr) = varint {

@@ -10,8 +10,8 @@ use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::table::{RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
-/// Rejects the attributes `bytes` and `rest` on a type that is not an array or a list of bytes, and
-/// `utf16`, `unaligned` and `nul_terminated` on one that is not text.
+/// Rejects the attributes `bytes` and `rest` on a type that is not an array or a list of bytes, and rejects
+/// `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
 pub(super) fn blocks_fit(
     cx: &Ctxt,
     field: &Field<'_>,

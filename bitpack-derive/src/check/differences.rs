@@ -6,9 +6,8 @@ use crate::ctxt::Ctxt;
 use crate::shape::{Node, Shape};
 use crate::table::{DELTA, Is, LARGE, RELATIVE_TO, SKIP, SMALL, WITH, WRAPPING};
 
-/// Reports all errors in the arguments `delta`, which are given in the `attributes` of a field or
-/// of a part of one, `node`. For a list whose elements are relative to the previous one, `is_list`
-/// is `true`.
+/// Reports all errors in the arguments `delta`, which belong to the `attributes` of `node`, a field's type or
+/// a part of it. `is_list` is `true` for a list whose elements are relative to the previous one.
 pub(crate) fn check(
     cx: &Ctxt,
     node: &Node<'_>,
@@ -31,8 +30,8 @@ pub(crate) fn check(
     }
 }
 
-/// Requires `small` beside `large`: a large difference is for values that do not fit in a small
-/// one.
+/// Requires the argument `small` next to `large`, because a large difference is for values that do not fit in
+/// a small one.
 fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
     if let (None, Some(large)) = (&delta.small, &delta.large) {
         cx.error(
@@ -72,8 +71,8 @@ fn large_is_larger(cx: &Ctxt, delta: &DeltaArguments) {
     }
 }
 
-/// Rejects `small` next to an attribute whose encoding is not a single integer that can be
-/// subtracted, such as `bytes` or `via`.
+/// Rejects `small` next to an attribute whose encoding does not consist of integers that can be subtracted,
+/// such as `bytes` or `via`.
 fn differences_are_of_codes(
     cx: &Ctxt,
     attributes: &FieldAttributes,

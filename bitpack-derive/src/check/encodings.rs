@@ -117,7 +117,8 @@ fn fits(cx: &Ctxt, node: &Node<'_>, attributes: &FieldAttributes) {
     cx.error(node, message);
 }
 
-/// Returns the error message for an array of another length than its list of ranges.
+/// Returns the error message for an array whose length differs from the number of ranges in its attribute;
+/// `None` if both are equal.
 fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
     let (Encoding::Components(parts), Some(len)) = (encoding, literal(len)) else { return None };
     let count = parts.len();

@@ -13,7 +13,8 @@ use crate::model::Field;
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::table::{MORE, RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
-/// Checks that each attribute for parts of a type, and each one for lists, applies to some part.
+/// Checks that each attribute for parts of a type (`each`, `key`, `part`) and each attribute for lists
+/// (`more`, `relative_to(previous)`) has a part that it applies to.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let all = targets(field, lengths);
     for targets in &all {
@@ -37,26 +38,27 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>)
     }
 }
 
-/// The parts of a field's type that one set of attributes applies to: those of the field itself, or
-/// those in one `each`, `key` or `part`.
+/// The parts of a field's type to which one set of attributes can apply: the attributes of the field itself,
+/// or those inside one `each`, `key` or `part`.
 struct Targets<'f, 'a> {
     attributes: &'f FieldAttributes,
-    /// `true` if `more` applies to a list.
+    /// `true` if the type contains a list to which the attribute `more` applies.
     has_marks: bool,
-    /// The elements of the lists and sets in which `relative_to(previous)` sends differences.
+    /// Element types of the lists and sets to which `relative_to(previous)` applies, which then send
+    /// differences.
     steps: Vec<&'f Node<'a>>,
-    /// The lists in which `relative_to(previous, delta)` sends deltas.
+    /// Lists to which `relative_to(previous, delta)` applies, which then send deltas.
     delta_lists: Vec<&'f Node<'a>>,
-    /// The elements of the first list or set.
+    /// Element type of the first list or set in the field's type; `None` if there is none.
     item: Option<&'f Node<'a>>,
     /// `true` if there are elements to which the attribute `each` can apply.
     has_elements: bool,
     has_keys: bool,
-    /// The number of members of the first tuple.
+    /// Number of members of the first tuple in the field's type; `None` if there is none.
     members: Option<usize>,
 }
 
-/// Returns the parts that each set of attributes applies to.
+/// Returns the parts of a field's type to which each set of its attributes can apply.
 fn targets<'f, 'a>(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Vec<Targets<'f, 'a>> {
     let mut all: Vec<Targets<'f, 'a>> = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
@@ -123,8 +125,9 @@ impl<'f, 'a> Targets<'f, 'a> {
     }
 }
 
-/// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one
-/// that is neither a list nor a set. `element` is the element of a list that the attributes are for.
+/// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one that is
+/// neither a list nor a set. `element` is the element type of the list that the attributes are written for,
+/// if they are inside `each`.
 fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_, '_>, element: Option<&Node<'_>>) {
     let attributes = targets.attributes;
     let past = |attr: &Attr| {
@@ -145,13 +148,13 @@ fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_, '_>, element: Option<&Node<'
     }
 }
 
-/// Returns the attribute that sends a subset of the objects, each with its index.
+/// Returns the attribute `subset` or `relative_index`, which sends only the present objects, each with its
+/// index.
 fn subset(attributes: &FieldAttributes) -> Option<&Attr> {
     attributes.given.find(&[RELATIVE_INDEX, SUBSET])
 }
 
-/// Returns the error message for an attribute `more`, which marks each element of a list with a
-/// bit, where it has no effect. The message suggests a correction.
+/// Returns the error message for an attribute `more` that applies to no list, with a suggestion.
 fn no_marks(targets: &Targets<'_, '_>) -> String {
     let attributes = targets.attributes;
     if let Some(Attr { name, .. }) = subset(attributes) {
@@ -173,8 +176,8 @@ fn no_marks(targets: &Targets<'_, '_>) -> String {
     }
 }
 
-/// Returns the error message for an attribute `relative_to(previous)`, which sends the steps
-/// between elements, where it has no effect. The message suggests a correction.
+/// Returns the error message for an attribute `relative_to(previous)` that applies to no list and no set,
+/// with a suggestion.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = subset(attributes) {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.name);

@@ -12,8 +12,8 @@ use crate::table::{COUNT, MAX_LEN, MIN_LEN};
 /// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
 
-/// Rejects a growable type without `max_len`. Reports nothing if the field has another library's
-/// attribute for a length, such as `capacity`: that has been reported already.
+/// Rejects a growable type without `max_len`. Reports nothing if the field has another library's attribute
+/// for a length, such as `capacity`, because that is reported elsewhere.
 pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     let is_given = attributes.max_len.is_some()

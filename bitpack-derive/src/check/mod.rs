@@ -1,6 +1,7 @@
-//! Checks that the attributes of a type are correct. The functions here list the rules, each of which
-//! is one function. `combinations` and `inner` list those that also hold inside `each`, `key` and
-//! `part`. Which attributes may stand where, and which exclude others, is in the table of attributes.
+//! Checks that the attributes of a type are correct. The functions here list the rules, each of which is one
+//! function. The modules `combinations` and `inner` list the rules that also hold inside `each`, `key` and
+//! `part`. The table of attributes has the places at which each attribute is allowed, and the attributes that
+//! exclude each other.
 
 mod combinations;
 mod containers;

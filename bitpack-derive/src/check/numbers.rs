@@ -20,7 +20,7 @@ pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Reports an error with this message for a literal that is not in the range.
+/// Reports an error with this message for a number that is a literal and not in the range.
 pub(super) fn between(
     cx: &Ctxt,
     number: &Number,
@@ -58,12 +58,12 @@ pub(super) fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
-    /// `true` if it encodes an `f64`.
+    /// `true` if the encoding is that of an `f64`.
     pub(crate) is_double: bool,
 }
 
-/// Returns the encodings of all parts of a field's type and those inside them, such as those of the
-/// components of a vector, each with the integer type that it encodes.
+/// Returns the encodings of all parts of a field's type, each with the integer type that it encodes.
+/// Encodings inside others are listed too, such as those of a vector's components.
 pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {

@@ -15,11 +15,11 @@ use crate::suggest;
 use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 use crate::words::{mentions, names};
 
-/// A field whose attributes can refer to the earlier ones of its struct or variant.
+/// A field whose attributes can refer to earlier fields of its struct or variant.
 pub(super) struct Referrer<'f, 'a> {
     pub(super) cx: &'f Ctxt,
     pub(super) fields: &'f [Field<'a>],
-    /// The index of the field among `fields`.
+    /// Index of the field in `fields`, the list of all fields of its struct or variant.
     pub(super) index: usize,
     pub(super) field: &'f Field<'a>,
 }
@@ -44,8 +44,8 @@ pub(super) fn count_fits(it: &Referrer<'_, '_>) {
     }
 }
 
-/// Returns advice for an error message: how an integer field that needs a range up to `len` keeps
-/// its width. Empty if the field has a range already, or if the range takes as many bits.
+/// Returns advice for an error message about an integer field that needs a range up to `len`: the attribute
+/// that keeps its present width. Empty if the field has a range already, or if the range takes as many bits.
 fn advice_for_width(count: &Field<'_>, greatest: i128, len: i128) -> String {
     let Shape::Int(IntType { signed, .. }) = count.node.shape else { return String::new() };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
@@ -124,8 +124,8 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Checks that a range ends at an integer field that is sent earlier and that is not an
-/// `omit_default`, whose default may be out of its range.
+/// Checks that a range ends at an integer field that is sent earlier and that has no `omit_default`, because
+/// a default may be out of the field's range.
 pub(super) fn range_ends_at_numbers(it: &Referrer<'_, '_>) {
     let Encoding::RangeTo { min, max } = &it.field.attributes.encoding else { return };
     for name in [min, max].into_iter().filter_map(RangeEnd::field) {
@@ -204,8 +204,8 @@ fn not_in_every_version(earlier: &Field<'_>, later: &Field<'_>) -> Option<String
     })
 }
 
-/// Rejects a condition that refers to the fields of a tuple struct, as `0`, `_0` or `self.0`.
-/// Returns `true` if it reported an error.
+/// Rejects a condition that refers to a field of a tuple struct, as `0`, `_0` or `self.0`, because such a
+/// field has no name. Returns `true` if it reported an error.
 fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool {
     if fields.iter().any(|field| matches!(field.member, Member::Named(_))) {
         return false;
@@ -226,7 +226,8 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
     true
 }
 
-/// Rejects a condition that the writer and the reader could evaluate to different results.
+/// Rejects a condition that a writer and a reader could evaluate to different results, or that a reader
+/// cannot evaluate yet.
 pub(super) fn condition_is_known(it: &Referrer<'_, '_>) {
     let &Referrer { cx, fields, index, field } = it;
     let Some(condition) = &field.attributes.when else { return };

@@ -49,7 +49,7 @@ pub(super) fn says_which_number(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects the attribute `tag` with more than 32 bits, or with a maximum that needs more.
+/// Rejects a declared width of an enum's tag of more than 32 bits, or a greatest tag that needs more.
 pub(super) fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     let message = "a variant's number takes at most 32 bits";
     match &model.attributes.tag.width {

@@ -6,8 +6,8 @@ use crate::model::{DefaultVariant, Field, Model, Variant};
 use crate::spelling;
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
-/// Rejects `since` and `until` on a field or a variant that would then be in every version, or in
-/// no version, of its type and of the variant that contains it.
+/// Rejects `since` and `until` if they have no effect, or remove a field or a variant from all versions. The
+/// versions of its type, and of the variant that contains a field, count.
 pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     let none = VersionBounds::default();
     for Variant { versions: bounds, fields, .. } in &model.variants {
@@ -23,8 +23,8 @@ pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks the variant that a writer sends where a version lacks another variant: it has no fields,
-/// and is itself in all versions that lack the other one.
+/// Checks the variant that a writer sends where a version lacks another variant: it must have no fields, and
+/// must be in all versions that lack the other variant.
 pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
     for variant in &model.variants {
         let Some(default) = &variant.versions.default else { continue };
@@ -58,8 +58,8 @@ pub(super) fn defaults_of_variants_are_sent(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Requires a number of bits for discriminants of variants that are not in all versions: the
-/// greatest one may begin in a later version.
+/// Requires a declared number of bits for an enum that sends discriminants, if a variant is not in all
+/// versions: a later version may add a greater discriminant.
 pub(super) fn discriminants_have_one_width(cx: &Ctxt, model: &Model<'_>) {
     let bounded = model.variants.iter().find_map(|variant| variant.versions.attr.as_ref());
     let is_wide = matches!(model.attributes.tag.width, Some(TagWidth::Bits(_)));

@@ -1,4 +1,4 @@
-//! The kinds of expressions of a condition, which its check and its code tell apart.
+//! The kinds of expressions in a condition that its check and the emitted code treat differently.
 
 use proc_macro2::Ident;
 use syn::ext::IdentExt as _;
@@ -75,7 +75,7 @@ pub(super) fn is_capital(name: &Ident) -> bool {
     name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
-/// Returns the expression of a block that consists of one expression. `None` for any other block.
+/// Returns the expression inside a block if the block contains nothing else. `None` for any other block.
 pub(crate) fn only(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),

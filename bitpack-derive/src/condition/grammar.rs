@@ -40,14 +40,12 @@ pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
 pub(super) struct Reader<'f> {
     fields: &'f [Field<'f>],
     asked: Asked,
-    /// Names that patterns in the condition bind. Each is reported as an error of its own, and
-    /// therefore not reported again as an unknown field.
+    /// Names that patterns in the condition bind. Each is reported once, and not again as an unknown field.
     pub(super) bound: Vec<Ident>,
 }
 
 impl Reader<'_> {
-    /// Checks an expression and collects the fields in it. `question` is how the condition uses the
-    /// value of the expression.
+    /// Checks an expression and collects the fields in it. `question` is the use of the expression's value.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -114,8 +112,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks the members of a tuple, an array, a range or a struct literal. `question` is how the
-    /// condition uses the whole of it.
+    /// Checks the members of a tuple, an array, a range or a struct literal. `question` is the use of the
+    /// whole expression.
     fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, question: &Question) {
         let question = match question {
             Question::Value | Question::Length(_) | Question::Listed(_) => Question::Value,
@@ -197,7 +195,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an `if` with an `else`, whose two values the condition uses in the way of `question`.
+    /// Checks an `if` with an `else`. The condition uses both values in the way of `question`.
     fn choice(&mut self, choice: &ExprIf, question: &Question) {
         self.expr(&choice.cond, &Question::Value);
         self.block(&choice.then_branch, question);
@@ -334,8 +332,8 @@ impl Reader<'_> {
         self.fields.iter().any(|field| field.is_named(name))
     }
 
-    /// Checks a path that is not a field: it has to be named like a constant. A single name that is
-    /// not is recorded as an unknown field.
+    /// Checks a path that is not a field: it has to be named like a constant. A single name with another
+    /// spelling is recorded as an unknown field.
     fn constant(&mut self, path: &ExprPath) {
         let is_own = path.qself.is_some() || path.path.segments.len() > 1;
         let Some(last) = path.path.segments.last() else { return };
@@ -352,7 +350,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Records an error with this message at these tokens.
     pub(super) fn mistake(&mut self, at: impl ToTokens, message: impl core::fmt::Display) {
         self.asked.mistakes.push(syn::Error::new_spanned(at.into_token_stream(), message));
     }
@@ -366,7 +363,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns how a condition uses the operand of `*` if it uses the result in the way of `question`.
+/// Returns the use of an operand of `*`, given the use of the result.
 fn or_anything(question: &Question) -> Question {
     if matches!(question, Question::Value) { Question::Value } else { Question::Anything }
 }

@@ -39,7 +39,7 @@ struct TermList<'a> {
     /// by name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
-    /// The terms emitted so far. An operator comes before its operands.
+    /// Terms emitted so far, in prefix order: an operator comes before its operands.
     list: Vec<TokenStream>,
 }
 
@@ -184,7 +184,8 @@ impl TermList<'_> {
         self.list.extend(operands.list);
     }
 
-    /// Returns the field, constant or literal that the tokens consist of.
+    /// Parses tokens that consist of a single field, constant or literal, and returns it. Returns `None` for
+    /// any other tokens.
     fn operand(&self, value: &[TokenTree]) -> Option<Expr> {
         let expr = syn::parse2(value.iter().cloned().collect()).ok()?;
         let is_operand = match &expr {

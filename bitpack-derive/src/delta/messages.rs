@@ -1,4 +1,5 @@
-//! Tests the error message for each mistake in a `#[delta]`, and the source text that it points to.
+//! Tests the error message for each mistake in a `#[delta]` attribute, and the source text to which it
+//! points.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;

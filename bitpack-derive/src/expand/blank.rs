@@ -16,14 +16,13 @@ pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     first(model).map(variant).unwrap_or_default()
 }
 
-/// Returns the first variant whose initial value does not contain another value of the enum. For a
-/// struct it is the struct.
+/// Returns the first variant whose initial value does not contain another value of the enum. For a struct,
+/// returns the struct itself as its only variant.
 pub(super) fn first<'m, 'a>(model: &'m Model<'a>) -> Option<&'m Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
     model.variants.iter().find(ends).or_else(|| model.variants.first())
 }
 
-/// Emits the initial value of a variant or a struct.
 pub(super) fn variant(variant: &Variant<'_>) -> TokenStream {
     let name = variant.ident.map(|ident| quote!(::#ident));
     let fields = variant.fields.iter().map(|field| {
@@ -97,8 +96,8 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     Some(in_range.unwrap_or_else(|| nearest_to_zero(field)))
 }
 
-/// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
-/// literals, or if the codec of the encoding defines that value itself, as for a quaternion.
+/// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not literals, or
+/// if the codec of the encoding defines this value itself, as for a quaternion.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     let (plain, zero) = (plain_zero(shape)?, 0);
     match (shape, encoding) {
@@ -128,8 +127,8 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     }
 }
 
-/// Emits the bound of a range that is closest to `zero`, in the type `ty`, or else `plain` if zero is in
-/// the range. `None` if that depends on a bound that is not a literal.
+/// Emits the bound of a range that is closest to `zero`, in the type `ty`, or else `plain` if zero is in the
+/// range. `None` if the result depends on a bound that is not a literal.
 fn nearest<T: Value + PartialOrd>(
     min: &Constant<T>,
     max: &Constant<T>,

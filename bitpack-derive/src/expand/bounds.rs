@@ -52,8 +52,8 @@ impl<'m> Bounds<'m> {
         generics
     }
 
-    /// Adds bounds for a part of a field's type: the keys of maps and sets are compared, an omitted
-    /// value too, and an innermost part without an encoding attribute is sent as its own type.
+    /// Adds bounds for a part of a field's type: keys of maps and sets must be comparable, and so must a
+    /// value with `omit_default`; an innermost part without an encoding attribute must implement `Serialize`.
     fn add_part(&mut self, node: &Node<'_>, applied: AppliedAttributes<'_>) {
         let serialize = quote!(__bitpack::Serialize);
         let key = match &node.shape {
@@ -163,7 +163,8 @@ mod tests {
     use crate::ctxt::Ctxt;
     use crate::model::{Model, Types};
 
-    /// Returns the `where` clause of a type's implementation.
+    /// Returns the `where` clause of the implementation that the derive generates for a type, given as source
+    /// text.
     fn bounds(source: &str) -> syn::Result<String> {
         let (cx, types, input) = (Ctxt::new(), Types::default(), syn::parse_str(source)?);
         let generics = Model::of(&cx, &types, &input).map(|model| with_bounds(&model));

@@ -29,8 +29,8 @@ impl Default for ChunkSize {
 /// The functions into which the generated code of one large type is split.
 pub(super) struct SplitFunctions {
     bodies: RefCell<Vec<TokenStream>>,
-    /// `true` if the type contains itself. Its function then has one stack frame for each level of
-    /// nesting.
+    /// `true` if the type contains itself. A function for its fields then has one stack frame for each level
+    /// of nesting.
     is_recursive: bool,
     pub(super) size: ChunkSize,
 }
@@ -64,8 +64,8 @@ impl SplitFunctions {
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits an implementation of the trait `of<i>` for the function at each index `i`. `member` emits
-    /// the function with a body.
+    /// Emits an implementation of the trait `of<i>` for the function at each index `i`. `member` emits the
+    /// trait's function from a body.
     pub(super) fn items(
         self,
         model: &Model<'_>,
@@ -93,7 +93,7 @@ pub(super) fn directed_place() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 
-/// Emits the variable `__this` as an argument that refers to the whole value.
+/// Emits an argument that refers to the whole value, the variable `__this` of the generated function.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

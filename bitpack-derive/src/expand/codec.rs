@@ -79,7 +79,7 @@ pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
     quote!(const { _ = __S::IS_WRITING; #value })
 }
 
-/// Emits the codecs for the parts of one field's type.
+/// Emits the codec of one field, from the parts of its type and the attributes that apply to each.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
     purpose: Purpose,
@@ -93,8 +93,8 @@ pub(super) enum Purpose {
     /// The codec sends whole values and deltas. Its width includes the bits that deltas of nested
     /// types can take.
     Changes,
-    /// The codec serves only to compute the width of one level of nesting, in a type that contains
-    /// itself.
+    /// The codec only provides the width of one level of nesting, in a type that contains itself. It sends
+    /// nothing.
     Level,
 }
 
@@ -106,12 +106,14 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
-    /// Returns a coder for the elements of a list that are sent as deltas.
+    /// Returns an emitter like this one for the elements of a list that are sent as deltas: their codecs can
+    /// send deltas too.
     fn delta_part(&self) -> Self {
         Self { lengths: self.lengths.clone(), purpose: Purpose::Changes }
     }
 
-    /// Returns a coder for a part of a field that a delta sends whole instead of as a difference.
+    /// Returns an emitter like this one for a part of a field that a delta sends in full: its codecs need not
+    /// send deltas.
     fn whole_part(&self) -> Self {
         let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
         Self { lengths: self.lengths.clone(), purpose }
@@ -241,8 +243,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 }
 
-/// Emits the codec of a value of type `ty` that is sent as the type `wire`. `inner` is the codec
-/// for `wire`.
+/// Emits the codec of a value of type `ty` that is sent as another type. `inner` is the codec of that type.
 pub(super) fn sent_via(
     ty: &TokenStream,
     wire: &Node<'_>,
@@ -305,8 +306,8 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     }
 }
 
-/// Emits the call that declares `most`, the memory of a value in bytes. `of_type` has the type in
-/// angle brackets. `None` if `most` is not given.
+/// Emits the call that declares `most`, the memory of a value in bytes. `of_type` is the type argument of the
+/// call. `None` if `most` is not given.
 pub(super) fn in_memory(most: Option<&Number>, of_type: &TokenStream) -> Option<TokenStream> {
     let most = most?;
     let (span, most) = (most.source_span(), most.to_tokens_as("u64"));

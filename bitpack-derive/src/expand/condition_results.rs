@@ -25,14 +25,14 @@ struct Scope {
 }
 
 impl ConditionResults {
-    /// Calls `statements`, which emits the body of a generated function. Conditions that were
-    /// stored outside of the body are not available in it.
+    /// Calls `statements`, which emits the body of a generated function. The body cannot use results of
+    /// conditions that are stored outside of it.
     pub(super) fn function<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope::default(), statements)
     }
 
-    /// Calls `statements`, which emits a block of generated code. Conditions that were stored in
-    /// the code around the block are available in it.
+    /// Calls `statements`, which emits a block of generated code. The block can use results of conditions
+    /// that are stored in the code around it.
     pub(super) fn block<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope { is_block: true, ..Scope::default() }, statements)
     }

@@ -14,15 +14,16 @@ use crate::expand::recursive::INSIDE;
 use crate::model::{Field, Model, Variant};
 use crate::words::mentions;
 
-/// A field with the variant that contains it, or `None` for the type itself.
+/// A variant and a field in it (or a struct and its field), to which a check belongs; `None` for a check of
+/// the type itself.
 type Place<'m> = Option<(&'m Variant<'m>, &'m Field<'m>)>;
 
-/// A call of a check.
+/// A call that checks an attribute at compile time.
 struct Check {
-    /// Name of the constant for the check.
+    /// Name of the constant that contains the call.
     name: Ident,
     call: TokenStream,
-    /// `true` if the check is a constant of its own.
+    /// `true` if a constant of its own contains the call. `false` if the call is a statement in the schema.
     is_own: bool,
 }
 
@@ -38,9 +39,9 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     own.map(|Check { name, call, .. }| quote!(const #name: () = #call;)).collect()
 }
 
-/// Emits statements for the start of a type's schema, or of the field list that contains a field.
-/// They use the constants that check the attributes, so that the compiler reports a wrong attribute
-/// only once, and not again in the codec.
+/// Emits statements that use the constants which check the attributes. They are for the start of a type's
+/// schema, or of the list that contains a field. The compiler then reports a wrong attribute only once, and
+/// not again in the codec.
 pub(super) fn uses(model: &Model<'_>, place: Place<'_>) -> TokenStream {
     let one = |Check { name, call, is_own }| {
         if is_own { quote!(let () = #name;) } else { quote!(#call;) }
@@ -48,8 +49,8 @@ pub(super) fn uses(model: &Model<'_>, place: Place<'_>) -> TokenStream {
     checks(model, place).into_iter().map(one).collect()
 }
 
-/// Emits statements for the start of a check that refers to another field. They use the constants
-/// that check that field's attributes, so that the compiler reports an error in them only once.
+/// Emits statements that use the constants which check another field's attributes. They are for the start of
+/// a check that refers to this field. The compiler then reports an error in its attributes only once.
 fn own_uses(model: &Model<'_>, place: Place<'_>) -> TokenStream {
     let own = checks(model, place).into_iter().filter(|check| check.is_own);
     own.map(|Check { name, .. }| quote!(let () = #name;)).collect()
@@ -72,8 +73,8 @@ fn checks(model: &Model<'_>, place: Place<'_>) -> Vec<Check> {
     calls.into_iter().enumerate().map(check).collect()
 }
 
-/// Returns `true` if a constant of its own can contain the call of a check. Such a constant has no
-/// access to the type's parameters or to its `Self`.
+/// Returns `true` if the call of a check can be in a constant of its own, which has no access to the type's
+/// parameters or to `Self`.
 fn is_own(model: &Model<'_>, call: &TokenStream) -> bool {
     let mentions_self = mentions(call, &|ident| ident == "Self" || ident == INSIDE);
     (!model.is_generic() || is_literal(call)) && !mentions_self

@@ -121,8 +121,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the `match` on the tag of an enum with data. A read reuses the old value and its
-/// allocations if its variant is the one that is read.
+/// Emits the `match` on the tag of an enum with data. A read reuses the old value and its allocations if it
+/// has the variant that is read.
 fn choose(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let variants = &model.variants;
     let parts =

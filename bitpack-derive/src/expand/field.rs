@@ -25,8 +25,8 @@ pub(super) fn of_struct(
     quote!(#way #steps)
 }
 
-/// The part of the schema that contains a list of fields. It knows the number of bits in each run:
-/// a sequence of fields whose widths are known at compile time.
+/// The part of a schema that describes a list of fields. Generated code asks it how many bits share one
+/// bounds check.
 pub(super) enum RunOwner {
     /// The schema of the whole type.
     Type,
@@ -36,8 +36,7 @@ pub(super) enum RunOwner {
 }
 
 impl RunOwner {
-    /// Emits the number of bits in the run (the sequence of fields of fixed width) that starts
-    /// after the part at `index`.
+    /// Emits the number of bits after the part at `index` that share one bounds check.
     fn behind(&self, index: &Literal) -> TokenStream {
         match self {
             Self::Type => quote!(const { __bitpack::run_behind::<Self, __S>(#index) }),
@@ -45,7 +44,7 @@ impl RunOwner {
         }
     }
 
-    /// Returns the owner of the fields that depend on a condition, which is the part at `index`.
+    /// Returns the part of the schema that describes the conditional fields at `index`.
     fn group(&self, index: &Literal) -> Self {
         Self::Fields(quote!(#self.group(#index)))
     }
@@ -60,8 +59,8 @@ impl ToTokens for RunOwner {
     }
 }
 
-/// Emits the code that writes or reads the parts in order. Splits it into several functions if
-/// there are too many parts for one.
+/// Emits the code that writes or reads `parts` in order. If there are too many for one function, splits the
+/// code into several.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> TokenStream {
     let size = group.split.size;
     if parts.len() <= size.most {
@@ -88,8 +87,8 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> 
     (0..parts.len()).step_by(size.each).map(few).collect()
 }
 
-/// Number of consecutive primitive fields whose values are read before they are stored together.
-/// The compiler keeps these values in registers, which are too few for more.
+/// Number of consecutive primitive fields whose values are read before they are stored together. The compiler
+/// keeps these values in registers, and there are not enough of them for more.
 const TOGETHER: usize = 3;
 
 /// Emits the code that writes or reads some consecutive parts. `first` is the index of the first
@@ -185,7 +184,7 @@ fn conditional(
     }
 }
 
-/// Emits an end of the range of `field`: a constant, or the value of an earlier field plus a
+/// Emits an end of the range of `field`: a constant, or the current value of an earlier field plus a
 /// constant.
 pub(super) fn end_of(group: &Group<'_>, field: &Field<'_>, end: &RangeEnd) -> TokenStream {
     let offset = parts::end_offset(end, "i64");
@@ -242,8 +241,8 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Emits a call and a `match` on its result that returns early on an error. The operator `?` would
-/// expand to two more calls.
+/// Emits a call and a `match` on its result, which returns early on an error. The operator `?` would expand
+/// to two more calls.
 fn given(call: &TokenStream) -> TokenStream {
     quote! {
         match __run.#call {

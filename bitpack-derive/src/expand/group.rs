@@ -1,5 +1,5 @@
-//! [`Group`]: the fields of a struct or of one variant. It emits the expressions that access each
-//! field through the variable `__this`.
+//! [`Group`]: the fields of a struct or of one variant. It emits the expressions that access each field of
+//! the value `__this`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -21,7 +21,7 @@ pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
     /// The variant that the fields belong to, or `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
-    /// Collects the separate functions of a type with many fields.
+    /// Collects the separate functions into which the code of a type with many fields is split.
     pub(super) split: &'m SplitFunctions,
     /// The conditions whose results the generated code has stored in variables.
     pub(super) results: ConditionResults,
@@ -37,12 +37,13 @@ impl<'m> Group<'m> {
         Self { model, fields, variant: variant.ident, split, results }
     }
 
-    /// Returns the fields in wire order, with the bits that belong to none.
+    /// Returns the fields in wire order, and between them the bits that belong to no field, such as padding.
     pub(super) fn parts(&self) -> Vec<Part<'m>> {
         parts::in_wire_order(self.model, self.fields)
     }
 
-    /// Emits the value of a primitive field, or the integer in a newtype of one integer.
+    /// Emits an expression for the value of a primitive field. For a struct around one integer, it is the
+    /// integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         let zero = blank::plain_zero(&field.node.shape);
@@ -61,14 +62,13 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits a statement that borrows a struct once, for
-    /// [`value_looked_at`](Self::value_looked_at). `None` for a variant.
+    /// Emits a `let` statement that borrows a struct once for several fields, which
+    /// [`value_looked_at`](Self::value_looked_at) then reads. `None` for a variant.
     pub(super) fn looked_at(&self) -> Option<TokenStream> {
         self.variant.is_none().then(|| quote!(let __is = __this.peek();))
     }
 
-    /// Emits the value of a field like [`value`](Self::value), but through a borrow that several
-    /// fields share.
+    /// Emits an expression for the value of a field, through the borrow that several fields share.
     pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {
@@ -119,7 +119,7 @@ impl<'m> Group<'m> {
         (number, format_ident!("__there_{number}"))
     }
 
-    /// Emits an expression for the result of a field's condition: the variable that holds it, or
+    /// Emits an expression for the result of a field's condition: the variable that stores the result, or
     /// else the condition itself.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         match self.result_variable(condition) {
@@ -172,8 +172,9 @@ impl<'m> Group<'m> {
         self.store_by(values, |_, store| store)
     }
 
-    /// Emits an `if let` like [`store`](Self::store), for values that may be large. In a type that
-    /// contains itself, a separate function makes each value, so that its stack frame is freed.
+    /// Emits an `if let` that stores each value in its field if the stream is a reader. It is for values that
+    /// may be large: in a type that contains itself, a separate function makes each value, so that its stack
+    /// frame is freed.
     pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |field, store| self.split.framed(field.node.ty, store))
     }
@@ -240,8 +241,8 @@ impl<'m> Group<'m> {
     }
 }
 
-/// Returns the name of the variable that is bound to a field of a variant. It cannot clash with
-/// other generated names.
+/// Returns the name of the variable that is bound to a field of a variant. The name differs from all other
+/// generated names.
 fn binding(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.name)
 }

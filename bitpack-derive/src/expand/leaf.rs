@@ -24,7 +24,7 @@ pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_none_or(|attributes| attributes.encoding.is_plain())
 }
 
-/// Emits the codec of a type that is sent by its own implementation of `Delta`.
+/// Emits the codec of a type that sends deltas by its own implementation of `Delta`.
 pub(super) fn changing(ty: &TokenStream, span: Span) -> TokenStream {
     quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
 }
@@ -34,8 +34,8 @@ pub(super) fn plain(node: &Node<'_>) -> TokenStream {
     leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
 }
 
-/// Emits the codec of a value with this encoding. Its span is that of the argument that can be
-/// wrong, so that rustc reports the error there.
+/// Emits the codec of a value with this encoding. Its position in the source is the argument that can be
+/// wrong, where rustc then reports the error.
 pub(super) fn leaf(
     ty: &TokenStream,
     is_u128: bool,
@@ -102,8 +102,8 @@ fn is_f64(ty: &TokenStream) -> bool {
     ty.clone().into_iter().last().is_some_and(|last| last.to_string() == "f64")
 }
 
-/// Emits the codec of a vector whose components have an encoding each, and its description: the
-/// fields `x`, `y`, `z` and `w`, or the numbers of more components.
+/// Emits the codec of a vector that has an encoding for each component, and the description of the
+/// components: as the fields `x`, `y`, `z` and `w`, or as numbers if there are more.
 fn components(ty: &TokenStream, is_u128: bool, span: Span, parts: &[Encoding]) -> TokenStream {
     let is_float = matches!(parts.first(), Some(Encoding::Compressed { .. }));
     let (codec, component) = if is_float {

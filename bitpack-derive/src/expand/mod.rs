@@ -71,7 +71,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
     }
 }
 
-/// Emits an implementation of the trait `__bitpack::#of` for the type `name`.
+/// Emits an implementation of the runtime's trait `of` for the type `name`.
 pub(crate) fn implement(
     name: &Ident,
     generics: &Generics,
@@ -87,8 +87,8 @@ pub(crate) fn implement(
     }
 }
 
-/// Emits a function that writes or reads a value of type `ty`, with `__stream`. A function for deltas
-/// gets a `__baseline` too.
+/// Emits a function that writes or reads a value of type `ty` on the argument `__stream`. A function for
+/// deltas also has the argument `__baseline`.
 pub(crate) fn function(
     name: &str,
     ty: &dyn ToTokens,
@@ -107,7 +107,7 @@ pub(crate) fn function(
     }
 }
 
-/// Emits a function that writes or reads fields in a run.
+/// Emits a function that writes or reads fields in a run, a sequence of fields that share one bounds check.
 fn run_function(name: &str, body: &TokenStream) -> TokenStream {
     let name = Ident::new(name, Span::call_site());
     quote! {
@@ -233,7 +233,7 @@ fn versions(
     implement(model.ident, generics, &quote!(Versions), &members)
 }
 
-/// Emits the statements that write or read the fields of a type.
+/// Emits the statements that write or read the fields of a type, and its end.
 fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     match model.variants.as_slice() {
         [only] if !model.is_enum => field::of_struct(model, only, split),
@@ -261,7 +261,7 @@ fn has_parameters(model: &Model<'_>) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Emits the name of a type that is generic only over lifetimes, with `'static` for each of them.
+/// Emits the type that a check needs, without generic lifetimes: each is replaced by `'static`.
 fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));
@@ -287,8 +287,8 @@ fn limits(model: &Model<'_>, ty: &TokenStream) -> Vec<TokenStream> {
     checks.into_iter().flatten().collect()
 }
 
-/// Emits the check `fits` of the runtime, that `most` is at most the number of bytes in an attribute.
-/// `None` without the attribute.
+/// Emits a call of the runtime's check `fits`, which compares `most` with the number of bytes in an
+/// attribute. `None` without the attribute.
 fn check_of_limit(
     model: &Model<'_>,
     limit: Option<&Number>,

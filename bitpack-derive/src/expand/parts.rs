@@ -1,5 +1,5 @@
-//! [`Part`]: the fields in wire order with the `align`, `check` and `reserved` before them.
-//! Neighbouring fields with the same condition form one part.
+//! [`Part`]: the fields in wire order with the `align`, `check` and `reserved` before them. Neighbouring
+//! fields with the same condition are one part.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote};
@@ -14,7 +14,7 @@ use crate::spelling;
 /// A part of a struct or a variant, such as a field or a check. Each part corresponds to one
 /// `Field` of the schema.
 pub(super) enum Part<'m> {
-    /// An `align`, `check` or `reserved`.
+    /// An attribute `align`, `check` or `reserved`, which adds bits before a field or at the end.
     Mark(&'m Mark),
     /// A primitive field. Generated code passes its value to the codec and stores the value that
     /// the codec returns.
@@ -48,8 +48,8 @@ impl<'m> Part<'m> {
         }
     }
 
-    /// Returns the field of this part if it is sent. `None` for a field with `skip`, for an
-    /// `align`, `check` or `reserved`, and for several fields with one condition or version.
+    /// Returns the field of this part if it is sent. `None` for a field with `skip`, for an `align`, `check`
+    /// or `reserved`, and for a group of fields with one condition or version.
     pub(super) fn sent_field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
@@ -69,8 +69,8 @@ pub(super) fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)
     fields.map(|field| (field, blank::value(field))).collect()
 }
 
-/// Emits the call on `target`, a run or a stream, for bits that belong to no field. `next` is the
-/// argument of the call for `align`.
+/// Emits the call for bits that belong to no field, on `target`, which is a run of fields or a stream. `next`
+/// is the argument of the call for `align`.
 pub(super) fn mark(target: &TokenStream, next: Option<&TokenStream>, mark: &Mark) -> TokenStream {
     match mark {
         Mark::Align => quote!(#target.align(#next)?;),
@@ -85,9 +85,9 @@ pub(super) fn mark(target: &TokenStream, next: Option<&TokenStream>, mark: &Mark
     }
 }
 
-/// Returns the word and the number of bits that the calls for a field with `relative_to` contain.
-/// The word is `wrapping` if the numbers wrap: the bits are then the width at which they wrap.
-/// Otherwise it is `bits`: the bits then limit the number. `None` for a field with neither.
+/// Returns a word in the names of the methods for a field with `relative_to`, and the number of bits that is
+/// their argument. The word is `wrapping` if numbers wrap around after this number of bits, and `bits` if
+/// they have at most this number of bits. `None` for a field with neither.
 pub(super) fn relative_bits(field: &Field<'_>) -> Option<(&'static str, TokenStream)> {
     let word = if field.attributes.wrapping.is_some() { "wrapping" } else { "bits" };
     let bits = match (&field.attributes.encoding, &field.node.shape) {
@@ -157,7 +157,7 @@ pub(super) fn checks<'m>(model: &'m Model<'m>) -> Vec<Part<'m>> {
     model.attributes.checks.iter().map(Part::Mark).collect()
 }
 
-/// Appends a part, which joins the last one if it has the same condition or the same versions.
+/// Appends a part. If it has the same condition or the same versions as the last part, adds it to that part.
 fn append<'m>(parts: &mut Vec<Part<'m>>, part: Part<'m>) {
     match (parts.last_mut(), part) {
         (Some(Part::When(_, open, inner)), Part::When(_, condition, more))

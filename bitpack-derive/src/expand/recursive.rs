@@ -66,8 +66,8 @@ fn blank(model: &Model<'_>) -> TokenStream {
     first.map(|first| sum(&parts::in_wire_order(model, &first.fields))).unwrap_or_default()
 }
 
-/// Emits the number of bits of an enum's tag. If the tag is the discriminant, the compiler computes
-/// it from a schema without fields.
+/// Emits the number of bits of an enum's tag for the width of one nesting level. If the tag is the
+/// discriminant, the compiler computes it from a schema without fields.
 fn tag(model: &Model<'_>) -> TokenStream {
     if model.discriminants().is_none() {
         return schema::tag(model);
@@ -94,8 +94,8 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
     quote!(__bitpack::Width::bits(0).exact().no_heap() #(.then(#parts))*)
 }
 
-/// Replaces the variable `__inside` in the tokens by the width of the values directly inside the
-/// outermost one. Leaves the tokens of types that do not contain themselves as they are.
+/// Replaces the variable `__inside` in the tokens by the width of the values at the first nested level. For a
+/// type that does not contain itself, returns the tokens unchanged.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
     if model.attributes.max_depth.is_none() {
         return tokens;

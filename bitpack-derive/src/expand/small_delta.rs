@@ -9,8 +9,8 @@ use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{DeltaArguments, Encoding};
 use crate::shape::{Node, Shape};
 
-/// Returns `true` if the differences in an array of integers are sent as one vector: a single bit
-/// tells if all of them are small. That is so for `#[delta(small = …, large = …)]`.
+/// Returns `true` if the differences in an array of integers are sent as one vector: a single bit tells if
+/// all of them are small. They are with `#[delta(small = …, large = …)]`.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     matches!(item.shape, Shape::Int(_))
         && applied.delta().is_some_and(|delta| delta.large.is_some())

@@ -1,4 +1,4 @@
-//! [`Place`]: a part of a field's type that attributes can be given for.
+//! [`Place`]: the parts of a field's type that can have attributes of their own.
 
 use super::{Node, Shape};
 use crate::table::{EACH, KEY, PART};
@@ -27,8 +27,8 @@ impl Place {
     }
 }
 
-/// Returns `true` if the type is an array, a list, a set or a map. For an option or a pointer, the
-/// result is that for its content.
+/// Returns `true` if the type is an array, a list, a set or a map. For an option or a pointer, looks at the
+/// type inside.
 pub(crate) fn is_several(node: &Node<'_>) -> bool {
     match &node.shape {
         Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
@@ -56,7 +56,8 @@ impl Node<'_> {
         }
     }
 
-    /// Returns the type with each type directly in it replaced by the result of `change`.
+    /// Returns a copy of the type in which each type directly inside it is replaced by the result of
+    /// `change`.
     pub(crate) fn map(&self, change: &dyn Fn(Place, &Self) -> Self) -> Self {
         let each = |inner: &Self| Box::new(change(Place::Each, inner));
         let shape = match &self.shape {

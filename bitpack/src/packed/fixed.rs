@@ -11,9 +11,9 @@ use super::text::Hexadecimal;
 use super::{BITS, Visitor};
 use crate::{Error, ErrorKind, Serialize};
 
-/// Serializes the packed bits of `value` as a tuple of as many bytes as the largest value of `T`
-/// takes, or as their hexadecimal digits in formats that are human-readable. The bytes after the
-/// value are zero. It is half of `#[serde(with = "bitpack::packed::fixed")]`.
+/// Serializes the packed bits of `value` as a tuple of as many bytes as the largest value of `T` takes, or as
+/// their hexadecimal digits in formats that are human-readable. The bytes after the value are zero. It is one
+/// of the two functions for `#[serde(with = "bitpack::packed::fixed")]`.
 ///
 /// A type without a largest size does not compile, nor does one with the attribute `rest`.
 ///
@@ -34,8 +34,8 @@ pub fn serialize<T: Serialize, S: serde::Serializer>(
     tuple.end()
 }
 
-/// Deserializes a value that [`serialize`] wrote. It is half of
-/// `#[serde(with = "bitpack::packed::fixed")]`.
+/// Deserializes a value that [`serialize`] wrote. It is one of the two functions for `#[serde(with =
+/// "bitpack::packed::fixed")]`.
 ///
 /// # Errors
 ///

@@ -41,7 +41,7 @@ use crate::packed::{self, fixed};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Packed<T>(
-    /// The value.
+    /// The value, which serde's formats carry as packed bytes.
     pub T,
 );
 
@@ -83,7 +83,7 @@ pub struct Packed<T>(
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackedFixed<T>(
-    /// The value.
+    /// The value, which serde's formats carry as a fixed number of packed bytes.
     pub T,
 );
 

@@ -20,11 +20,11 @@ const WINDOW: u16 = 256;
 pub struct AckHeader {
     /// Sequence number of this packet.
     pub sequence: u16,
-    /// The received packets. `None` before the first one.
+    /// The packets that have arrived from the other end; `None` before the first one.
     pub received: Option<ReceivedPackets>,
 }
 
-/// The sequence numbers of received packets: the newest, and those of the 32 before it.
+/// The sequence numbers of received packets: the newest one, and a bit for each of the 32 before it.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReceivedPackets {
     /// Sequence number of the newest received packet.
@@ -71,8 +71,8 @@ pub struct ReceivedPackets {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acks {
     next: u16,
-    /// The oldest own packet that a later header of the other end can acknowledge. It is one of the
-    /// last `WINDOW` packets, or the next one to be sent.
+    /// Sequence number of the oldest packet sent by this end that a later header of the other end can still
+    /// acknowledge. It is one of the last `WINDOW` packets, or the next one to be sent.
     oldest: u16,
     /// One bit for each of the last `WINDOW` sent packets, set if it is not acknowledged yet. The
     /// index of a packet's bit is its sequence number modulo `WINDOW`.
@@ -102,8 +102,8 @@ impl Acks {
         AckHeader { sequence, received: self.received }
     }
 
-    /// Takes the header of a received packet. Returns the sequence numbers of the own packets that
-    /// it acknowledges for the first time.
+    /// Processes the header of a received packet. Returns the sequence numbers of this end's packets that the
+    /// header acknowledges for the first time.
     ///
     /// Returns `None` if the packet has been received before, or is more than 32 packets older than
     /// the newest. Ignore its content then.
@@ -127,19 +127,20 @@ impl Acks {
         Some(sequences.map(move |back| acknowledged.newest.wrapping_sub(back)))
     }
 
-    /// Returns the sequence numbers of the pending packets that are too old for every header that
-    /// the other end sends from now on: more than 32 packets older than the newest that it has
-    /// named. The oldest comes first.
+    /// Returns the sequence numbers of the pending packets that are too old for every header that the other
+    /// end sends from now on: more than 32 packets older than the newest packet that the other end has named.
+    /// The oldest comes first.
     ///
-    /// They were lost, or they arrived and their acknowledgement was lost or never sent. Call it
-    /// after [`receive`](Self::receive), and send what they contained again as if they were lost. A
-    /// header that is late can still acknowledge one of them.
+    /// These packets were lost, or they arrived and their acknowledgement was lost or never sent. Call it
+    /// after [`receive`](Self::receive), and send what they contained again as if they were lost. A header
+    /// that is late can still acknowledge one of them.
     pub fn unknown(&self) -> impl Iterator<Item = u16> {
         let ages = (1 + self.age(self.oldest)..=WINDOW).rev();
         ages.map(|age| self.next.wrapping_sub(age)).filter(|sequence| self.is_pending(*sequence))
     }
 
-    /// Returns the number of packets that were sent from this one on, itself included.
+    /// Returns the number of packets that this end has sent since the packet with this sequence number,
+    /// including that packet.
     const fn age(&self, sequence: u16) -> u16 {
         self.next.wrapping_sub(sequence)
     }
@@ -153,7 +154,7 @@ impl Acks {
             && self.pending.get(word).is_some_and(|word| word & bit != 0)
     }
 
-    /// Marks a packet as acknowledged. Returns `true` if it was pending.
+    /// Marks a packet as acknowledged. Returns `true` if it was waiting for its acknowledgement.
     fn take_pending(&mut self, sequence: u16) -> bool {
         let was_pending = self.is_pending(sequence);
         let (word, bit) = place(sequence);
@@ -165,7 +166,7 @@ impl Acks {
 }
 
 impl ReceivedPackets {
-    /// Returns the received packets with the one of this number added. `None` if it was received
+    /// Adds the packet with this sequence number to the received packets. Returns `None` if it was received
     /// before, or is too old.
     pub(super) fn with(received: Option<Self>, sequence: u16) -> Option<Self> {
         let Some(Self { newest, earlier }) = received else {

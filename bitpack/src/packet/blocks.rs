@@ -26,17 +26,17 @@ pub struct BlockAck {
 #[derive(Clone, Debug, Default)]
 struct Slice {
     is_acknowledged: bool,
-    /// The caller's time when the slice was last sent.
+    /// Time of the caller's clock at which the slice was last sent; `None` before the first time.
     sent: Option<u64>,
 }
 
 /// Sends blocks of up to 262,144 bytes, one after another, over a network that loses packets:
 /// levels, replays, the state for a player who joins.
 ///
-/// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They
-/// are sent in turn, and again until the [`BlockReceiver`] has acknowledged them, but none before
-/// its delay has passed. A lost slice costs one slice, whereas [`fragments`](super::fragments())
-/// lose the message. Send a few slices in each tick, as far as the bandwidth allows.
+/// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They are sent in
+/// turn, and again until the [`BlockReceiver`] has acknowledged them, but none before its delay has passed. A
+/// lost slice costs one slice, whereas for [`fragments`](super::fragments()) it costs the whole message. Send
+/// a few slices in each tick, as far as the bandwidth allows.
 ///
 /// The sender has no clock. Times are numbers in the unit of the caller, such as milliseconds since
 /// its start.
@@ -82,14 +82,14 @@ struct Slice {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct BlockSender {
-    /// Number of the block that is being sent, or of the next one.
+    /// Number of the block that is being sent. If none is, number of the next one.
     block: u16,
     bytes: Vec<u8>,
     /// The slices of the block. Empty if none is being sent.
     slices: Vec<Slice>,
-    /// Index of the slice whose turn is next.
+    /// Index of the slice that is considered next for sending.
     next: usize,
-    /// Number of bytes of each slice of the block but the last.
+    /// Number of bytes of each slice of the block, except the last one, which may be shorter.
     size: usize,
 }
 
@@ -149,8 +149,8 @@ impl BlockSender {
         (acknowledged, self.slices.len())
     }
 
-    /// Returns the slice whose turn it is. Slices that are acknowledged, or were sent less than
-    /// `delay` before `now`, are passed over. Returns `None` if that leaves none.
+    /// Returns the next slice to send. The slices of the block take turns. Slices that are acknowledged, or
+    /// were sent less than `delay` before `now`, are passed over. Returns `None` if no slice is left.
     ///
     /// A `delay` of a round trip and some jitter sends few slices twice. If the clock goes back,
     /// slices are sent again early.
@@ -168,8 +168,8 @@ impl BlockSender {
         fragments_of_size(self.block, &self.bytes, self.size).ok()?.nth(index)
     }
 
-    /// Takes an acknowledgement. Returns `true` if it acknowledges the last slices of the block, so
-    /// that the next one can be sent.
+    /// Processes an acknowledgement. Returns `true` if all slices of the block are now acknowledged, so that
+    /// the next block can be sent.
     ///
     /// An acknowledgement of another block, or with another number of slices, has no effect.
     pub fn receive(&mut self, ack: &BlockAck) -> bool {
@@ -191,19 +191,19 @@ impl BlockSender {
 /// Receives the blocks of a [`BlockSender`], one after another. Slices may arrive in any order,
 /// doubled, or not at all.
 ///
-/// Memory is bounded, whatever arrives: the slices of one block of at most the given number of
-/// bytes, and 288 bytes for every five of them. A slice that has not arrived takes nothing.
+/// Memory is bounded, whatever arrives: the slices of one block of at most the given number of bytes, and 288
+/// bytes for every five slices. A slice that has not arrived takes no memory.
 ///
 /// An attacker who can forge packets can put wrong bytes into a block, or keep it from being
 /// completed with a wrong number or size of slices. After that, both ends begin again with a new
 /// sender and receiver, in a new [session](super::Protocol::with_session).
 #[derive(Clone, Debug)]
 pub struct BlockReceiver {
-    /// The slices that have arrived of the block that is being received.
+    /// The slices that have arrived of the current block.
     slices: Reassembler,
-    /// Number of the block that is being received, or of the next one.
+    /// Number of the block that is being received. Before its first slice, number of the next one.
     block: u16,
-    /// Number of slices of the last complete block. `None` before the first one.
+    /// Number of slices of the last complete block; `None` before the first complete block.
     complete: Option<usize>,
 }
 
@@ -214,13 +214,13 @@ impl BlockReceiver {
         Self { slices: Reassembler::new(1, bytes), block: 0, complete: None }
     }
 
-    /// Takes a slice. Returns the block if this was its last missing slice.
+    /// Stores a slice. Returns the block if it is now complete, otherwise `None`.
     ///
     /// A slice that has arrived before, or of another block, has no effect.
     ///
     /// # Errors
     ///
-    /// Nothing is stored after an error; they are those of [`Reassembler::receive`].
+    /// Returns the errors of [`Reassembler::receive`]. Nothing is stored then.
     pub fn receive(&mut self, slice: Fragment<'_>) -> Result<Option<Vec<u8>>> {
         if slice.message != self.block {
             return Ok(None);
@@ -234,8 +234,8 @@ impl BlockReceiver {
         Ok(block)
     }
 
-    /// Returns the acknowledgement of the slices that have arrived. Before the first slice of a
-    /// block, it acknowledges all slices of the block before. `None` before the first slice of all.
+    /// Returns the acknowledgement of the slices that have arrived. Before the first slice of a block, it
+    /// acknowledges all slices of the previous block. Returns `None` if no slice has arrived yet.
     ///
     /// Send one in each tick in which slices have arrived. A lost acknowledgement does no harm: the
     /// next one has its content too.

@@ -10,9 +10,9 @@ use crate::{Error, ErrorKind, Result, Serialize};
 /// ends.
 #[derive(Clone, Debug)]
 pub struct Packets<'b, P> {
-    /// The bytes that are not read yet.
+    /// The bytes of the datagram that are not read yet.
     rest: &'b [u8],
-    /// Position in the datagram of the first byte that is not read yet.
+    /// Position of the first unread byte, counted from the start of the datagram.
     at: usize,
     packet: PhantomData<fn() -> P>,
 }

@@ -14,8 +14,8 @@ pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
     hasher.finalize()
 }
 
-/// A CRC-32 with a table of 64 bytes, for programs whose size matters more than their speed. Its
-/// sums are those of `crc32fast`, whose tables take 16 KiB.
+/// A CRC-32 with a table of 64 bytes, for programs whose size matters more than their speed. It computes the
+/// same checksums as `crc32fast`, whose tables take 16 KiB.
 #[cfg(any(feature = "small-crc", test))]
 mod small {
     /// The polynomial of IEEE 802.3, lowest bit first.
@@ -40,7 +40,7 @@ mod small {
         table
     };
 
-    /// Computes a checksum over bytes that are added one part after another.
+    /// A checksum over bytes that are added one part after another.
     #[derive(Clone, Debug)]
     pub(crate) struct Hasher(u32);
 
@@ -60,8 +60,8 @@ mod small {
         }
     }
 
-    /// Divides the lowest four bits of a remainder by the polynomial: shifts them out, and adds the
-    /// remainder of their own division.
+    /// Divides the lowest four bits of a remainder by the polynomial: shifts these bits out, and adds the
+    /// remainder of dividing them.
     fn half(remainder: u32) -> u32 {
         let index = remainder as usize & 15;
         TABLE.get(index).map_or(0, |low| low ^ (remainder >> 4))

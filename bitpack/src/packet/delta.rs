@@ -20,11 +20,11 @@ pub struct Received {
     /// Sequence number of the baseline, the earlier value that the delta refers to. `None` if the
     /// value was sent whole.
     pub baseline: Option<u16>,
-    /// Specifies if the value is new, late, a duplicate, or too old.
+    /// Arrival of the value: new, late, a duplicate, or too old.
     pub arrival: Arrival,
 }
 
-/// The arrival of a received value, relative to the values that arrived before.
+/// Time of arrival of a value, compared with the values that arrived before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arrival {
@@ -46,16 +46,15 @@ impl Arrival {
     }
 }
 
-/// The front of a delta packet, before the value.
+/// The first part of a delta packet: the bits before the value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Front {
     pub(super) sequence: u16,
-    /// Distance from the value's sequence number to that of the baseline (the earlier value that
-    /// the delta refers to), from 1 to the length of the history. `None` if the value is sent
-    /// whole.
+    /// Sequence number of the value minus that of its baseline (the earlier value that the delta refers to):
+    /// 1 to the length of the history. `None` if the value is sent whole.
     pub(super) back: Option<u16>,
-    /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with
-    /// [`Framing::Bare`](super::Framing::Bare), if there is a baseline.
+    /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with a baseline,
+    /// and only in [`Framing::Bare`](super::Framing::Bare).
     pub(super) sum: u16,
 }
 
@@ -66,19 +65,19 @@ impl Front {
     }
 }
 
-/// Number of bits of the front without the distance: the sequence number and the bit that is
-/// set if there is a baseline.
+/// Number of bits before the value in a delta packet, without the distance to the baseline: the sequence
+/// number, and a bit that is set if there is a baseline.
 const FRONT_BITS: u64 = 16 + 1;
 
-/// Returns the number of bits of the distance to a baseline (an earlier value) in a history of `N`
-/// values.
+/// Returns the number of bits in which a delta packet sends the distance to its baseline (an earlier value),
+/// for a history of `N` values.
 pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
-/// Returns the numbers that the checksum of a delta packet covers without their being sent: a
-/// hash, and the length of the history. The hash is that of the stored baseline (zero if there is
-/// none) XOR `DELTA_HASH`, which describes how differences are encoded.
+/// Returns two numbers that are not sent, but that the checksum of a delta packet covers: a hash, and the
+/// length of the history. The hash is `filed`, the hash of the stored baseline (0 without one), XOR
+/// `DELTA_HASH`, which describes the encoding of differences.
 pub(super) fn unsent_of<T: Delta, const N: usize>(filed: Option<u64>) -> (u64, u32) {
     (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() }.into())
 }
@@ -89,9 +88,9 @@ impl Protocol {
         FRONT_BITS + self.marks_deltas as u64
     }
 
-    /// Writes or reads the front of a delta packet: the sequence number in 16 bits and one bit that
-    /// is set if there is a baseline. If it is set, the distance to the baseline follows in
-    /// `bits_required(1, N)` bits, for a history of `N` values.
+    /// Writes or reads the bits of a delta packet before the value: the sequence number in 16 bits, and one
+    /// bit that is set if there is a baseline. After a set bit follows the distance to the baseline, in
+    /// `bits_required(1, N)` bits for a history of `N` values.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
         front: Front,
@@ -109,8 +108,8 @@ impl Protocol {
         self.baseline_bits(Front { sequence, back, ..front }, stream)
     }
 
-    /// Writes or reads the bits that identify the baseline, at the end of the front of a packet
-    /// without a header.
+    /// Writes or reads the 16 bits that identify the baseline, which follow the distance in a packet without
+    /// a header. Other packets do not have these bits.
     pub(super) fn baseline_bits<S: Stream>(&self, front: Front, stream: &mut S) -> Result<Front> {
         let bits = self.framing.baseline_bits();
         if bits == 0 || front.back.is_none() {
@@ -119,8 +118,8 @@ impl Protocol {
         Ok(Front { sum: stream.named("baseline").bits(front.sum, bits)?, ..front })
     }
 
-    /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other
-    /// packets.
+    /// Returns the 16 bits that identify a baseline in a packet without a header; 0 for other packets.
+    /// `filed` is the hash of the stored baseline.
     pub(super) fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
         if self.framing.baseline_bits() == 0 {
             return 0;
@@ -207,10 +206,9 @@ impl Protocol {
         })
     }
 
-    /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value in the history. If
-    /// the value is newer than all others, the history's [`newest`](History::newest) returns it,
-    /// and its [number](History::newest_sequence) is the one to acknowledge with the next packet
-    /// back.
+    /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value in the history. If the value
+    /// is newer than all others, the history's [`newest`](History::newest) returns it, and its [sequence
+    /// number](History::newest_sequence) is the one to acknowledge in the next packet to the sender.
     ///
     /// # Errors
     ///
@@ -254,8 +252,8 @@ impl Protocol {
         history.receive_predicted(front, predict, PlainReader { protocol: self, stream })
     }
 
-    /// Verifies that the history holds the baseline of a delta packet and that the checksum is
-    /// valid. Returns the front, and the stream after it.
+    /// Verifies that the history holds the baseline of a delta packet and that the checksum is valid. Returns
+    /// the sequence numbers before the value, and the stream at the position of the value.
     pub(super) fn open<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -274,8 +272,8 @@ impl Protocol {
         if is_baseline { Ok((front, stream)) } else { Err(missing()) }
     }
 
-    /// Verifies the checksum of a delta packet, which also covers the hash of the stored baseline.
-    /// Returns `false` if the bits that identify the baseline are those of another one.
+    /// Verifies the checksum of a delta packet, which also covers the hash of the stored baseline. Returns
+    /// `false` if the packet identifies another baseline.
     pub(super) fn verify_delta<T: Delta, const N: usize>(
         &self,
         sealed: &Sealed<'_>,
@@ -293,9 +291,9 @@ impl Protocol {
         self.offset_by_header(Error::new(ErrorKind::Baseline, bits))
     }
 
-    /// Returns an error of the data of a delta packet as one of the packet. If the value was read
-    /// against a prediction, and the packet has a valid checksum, the two ends predict differently:
-    /// the error is [`Prediction`](ErrorKind::Prediction).
+    /// Converts an error in the data of a delta packet to an error of the packet. If the value was read
+    /// against a prediction, and the packet has a valid checksum, the two ends predict differently: the error
+    /// is [`Prediction`](ErrorKind::Prediction).
     #[cold]
     pub(super) fn delta_error(&self, error: Error, prediction: Option<u64>) -> Error {
         let error = self.offset_by_header(error);
@@ -306,7 +304,7 @@ impl Protocol {
     }
 }
 
-/// A verified packet of [`Protocol::write_delta`], after its front.
+/// A verified packet of [`Protocol::write_delta`], whose value is read next.
 struct PlainReader<'p, 'b> {
     protocol: &'p Protocol,
     stream: ReadStream<'b>,

@@ -8,8 +8,8 @@ use crate::schema::description::Envelope;
 use crate::{Error, ReadStream, Stream};
 
 impl Protocol {
-    /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor
-    /// 8 bytes, or a number does not fit.
+    /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor 8 bytes,
+    /// or if a number in the envelope is too large.
     ///
     /// ```
     /// # use bitpack::Protocol;

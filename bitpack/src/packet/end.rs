@@ -34,8 +34,7 @@ impl EndCheck {
         if self.bytes().is_some() { 32 } else { 0 }
     }
 
-    /// Returns the bytes of the end check where it begins at a byte boundary. `None` if there is no
-    /// end check.
+    /// Returns the bytes of an end check that begins at a byte boundary. `None` if there is no end check.
     pub(super) const fn bytes(self) -> Option<[u8; 4]> {
         match self {
             Self::Unaligned(magic) | Self::Aligned(magic) => Some(magic.to_le_bytes()),
@@ -67,8 +66,8 @@ impl EndCheck {
     }
 }
 
-/// Stops the build for a type with the attribute `rest`, which takes all bytes up to the end of the
-/// packet, where other values follow.
+/// Stops the build if `P` ends with the attribute `rest`, for packets in which other values follow: such a
+/// type takes all bytes up to the end.
 pub(super) const fn others_can_follow<P: Serialize>() {
     assert!(
         !P::SCHEMA.takes_rest(),

@@ -28,9 +28,9 @@ impl Protocol {
     /// Writes a packet of a header and as many items as fit in `buffer`, in one pass. Returns the
     /// number of bytes written, and the number of items taken.
     ///
-    /// Items are taken in order, and the first one that does not fit ends the packet. So give the
-    /// most important ones first; the iterator is asked for one item more than is taken. At most
-    /// `N` are taken. If the first item does not fit even alone, that is an error.
+    /// Items are taken in order, and the first one that does not fit ends the packet. Give the most important
+    /// items first. The iterator is asked for one item more than is taken. At most `N` are taken. If the
+    /// first item does not fit even alone, that is an error.
     ///
     /// [`Batch<H, T, N>`](Batch) reads the packet, as does every type with a `#[max_len(N)]` list as
     /// its last field.
@@ -119,8 +119,8 @@ const fn max_len<const N: usize>() -> i128 {
     N as i128
 }
 
-/// Sets the bits of a number of up to 32 bits, lowest bit first, from bit `at` of `data` on. These
-/// bits must be zero before.
+/// Sets the bits of a number of up to 32 bits, lowest bit first, starting at bit `at` of `data`. The bits
+/// there must be zero.
 fn set_bits(data: &mut [u8], at: u64, number: u64) {
     let first = usize::try_from(at / 8).unwrap_or(usize::MAX);
     let bytes = (number << (at % 8)).to_le_bytes();

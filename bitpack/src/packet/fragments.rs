@@ -27,7 +27,7 @@ pub struct Fragment<'m> {
     pub message: u16,
     /// Index of the message's last fragment: the number of its fragments minus one.
     pub last: u8,
-    /// Index of this fragment.
+    /// Index of this fragment in the message, from 0 to `last`.
     pub index: u8,
     /// The bytes of this fragment. All fragments of a message but the last have the same size, 1 to
     /// 1,024 bytes. The last one has at most that size, and is empty only for an empty message.
@@ -37,7 +37,7 @@ pub struct Fragment<'m> {
 }
 
 impl Fragment<'_> {
-    /// Returns the fragment with bytes of its own, which are copied if it has borrowed them.
+    /// Converts the fragment to one that owns its bytes. Copies the bytes if they are borrowed.
     #[must_use]
     pub fn into_owned(self) -> Fragment<'static> {
         let Self { message, last, index, data } = self;
@@ -141,7 +141,8 @@ impl Partial {
 /// their memory is bounded by; see [`with_session`](super::Protocol::with_session).
 #[derive(Clone, Debug)]
 pub struct Reassembler {
-    /// The messages that have arrived in part. The last one has received a fragment most recently.
+    /// The messages that have arrived in part, in the order of their most recent fragments: the last one has
+    /// received a fragment last.
     partial: VecDeque<Partial>,
     complete: Option<ReceivedPackets>,
     messages: usize,
@@ -155,7 +156,7 @@ impl Reassembler {
         Self { partial: VecDeque::new(), complete: None, messages, bytes }
     }
 
-    /// Takes a fragment. Returns the message if this was its last missing fragment.
+    /// Stores a fragment. Returns the message if it is now complete, otherwise `None`.
     ///
     /// Fragments that have arrived before, and those of messages that are complete or more than 32
     /// messages older than the newest complete one, have no effect.
@@ -224,7 +225,7 @@ impl Reassembler {
         Some((0..=partial.last).map(|index| partial.parts.contains_key(&index)).collect())
     }
 
-    /// Returns `true` if a message is complete, or too old to tell.
+    /// Returns `true` if a message is complete, or so old that its fragments are ignored.
     fn is_over(&self, message: u16) -> bool {
         ReceivedPackets::with(self.complete, message).is_none()
     }

@@ -41,14 +41,15 @@ pub enum Framing {
 }
 
 impl Framing {
-    /// Returns the number of bits in a delta with a baseline that identify this baseline.
+    /// Returns the number of bits that identify the baseline in a delta: 16 in a packet without a header,
+    /// otherwise 0.
     pub(super) const fn baseline_bits(self) -> u32 {
         if matches!(self, Self::Bare) { 16 } else { 0 }
     }
 }
 
-/// The numbers that the checksum of a delta or view packet covers without their being sent, both
-/// little-endian: a hash, and a number. `None` for other packets.
+/// Two numbers that are not sent, but that the checksum of a delta or a view packet covers, both
+/// little-endian: a hash, and a length or a number of objects. `None` for other packets.
 pub(super) type Unsent = Option<(u64, u32)>;
 
 /// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
@@ -60,7 +61,8 @@ pub(super) struct Sealed<'b> {
 }
 
 impl Sealed<'_> {
-    /// Returns an error if the packet's checksum is wrong.
+    /// Returns an error if the checksum of the packet is wrong. `unsent` are numbers that it covers and that
+    /// are not sent.
     pub(super) fn verify(&self, protocol: &Protocol, unsent: Unsent) -> Result {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
@@ -72,7 +74,8 @@ impl Sealed<'_> {
 }
 
 impl Protocol {
-    /// Returns the size in bytes of the id in the header, or 0 if the framing does not send it.
+    /// Returns the number of bytes of the protocol id in the header: 4 or 8, or 0 if the framing does not
+    /// send it.
     pub(super) const fn sent_id(&self) -> usize {
         if matches!(self.framing, Framing::Id | Framing::IdAndCrc) { self.id_bytes } else { 0 }
     }
@@ -161,8 +164,8 @@ impl Protocol {
         hasher.finalize()
     }
 
-    /// Changes the position of an error from bits after the header to bits after the start of the
-    /// datagram.
+    /// Moves the position of an error, which counts bits after the header, so that it counts from the start
+    /// of the datagram.
     #[cold]
     pub(super) fn offset_by_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)

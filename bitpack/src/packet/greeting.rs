@@ -99,37 +99,37 @@ impl Greeting {
         Self { game: fnv(game.as_bytes()), id, session: 0, build }
     }
 
-    /// Mixes the id of another protocol into this greeting's id, for a game with several protocols.
-    /// Mix them in the same order in every build.
+    /// Mixes the id of another protocol into the id in this greeting, for a game with several protocols.
+    /// Every build must mix them in the same order.
     pub const fn with_another_id(self, id: u64) -> Self {
         Self { id: hash_text("another id", &[self.id, id]), ..self }
     }
 
-    /// Sets the session number.
+    /// Sets the session number in the greeting.
     pub const fn with_session(self, session: u64) -> Self {
         Self { session, ..self }
     }
 
-    /// Returns the build number.
+    /// Returns the build number in the greeting.
     #[must_use]
     pub const fn build(&self) -> u32 {
         self.build
     }
 
-    /// Returns the protocol id, or the hash of several ids.
+    /// Returns the protocol id in the greeting, which may be a hash of several ids.
     #[must_use]
     pub const fn id(&self) -> u64 {
         self.id
     }
 
-    /// Returns the session number, for [`Protocol::with_session`](super::Protocol::with_session). 0
-    /// means no session: a client that asks for one.
+    /// Returns the session number, for [`Protocol::with_session`](super::Protocol::with_session). 0 means
+    /// that there is no session yet: a client asks for one.
     #[must_use]
     pub const fn session(&self) -> u64 {
         self.session
     }
 
-    /// Compares the greeting of the other end with this end's own.
+    /// Compares the greeting of the other end, `theirs`, with this one, which is the own greeting.
     #[must_use]
     pub const fn compare(&self, theirs: &Self) -> Compatibility {
         if theirs.game != self.game {
@@ -170,7 +170,7 @@ impl Greeting {
         Ok(Self::BYTES)
     }
 
-    /// Reads a greeting of this or a later version.
+    /// Reads a greeting of this version or a later one.
     ///
     /// # Errors
     ///

@@ -86,13 +86,14 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 #[derive(Clone, Debug)]
 pub struct History<T, const N: usize> {
     filed: [Slot<T>; N],
-    /// Index in `filed` of the slot with the newest value.
+    /// Index of the slot with the newest value, in the list of slots.
     head: usize,
     newest: Option<u16>,
-    /// The slot in which the next value is made, outside `filed`. Until then it holds the value
-    /// whose number is `N` less than the newest, so that its allocations are reused.
+    /// The slot in which the next value is made. Until then it holds the oldest value, whose sequence number
+    /// is `N` less than the newest. The next value reuses its allocations.
     spare: Slot<T>,
-    /// The newest value as a `T`, if `Quantized` holds codes (integers) in the place of its floats.
+    /// The newest value as a `T`, if the history holds codes (integers on the wire) in place of the value's
+    /// floats.
     restored: Restored<T>,
     /// The last predicted value. Its allocations are reused for the next one.
     predicted: Option<Predicted<T>>,
@@ -116,7 +117,7 @@ pub(super) fn held_blank<T: Serialize>() -> Held<T> {
     T::blank().into()
 }
 
-/// A slot of a history, which can hold one value.
+/// A place for one value in a history.
 #[derive(Clone, Debug)]
 struct Slot<T> {
     /// Sequence number of the value. `None` if the slot holds no valid value.
@@ -153,9 +154,9 @@ pub(super) const fn length<const N: usize>() -> u16 {
 #[derive(Debug)]
 pub struct Values<const N: usize>;
 
-/// Requires that a history has at least one value: `N` in `Values<N>` is not zero. `Values<0>` has
-/// two implementations, so that type inference fails and `cargo check` reports an error where a
-/// history of no values is made.
+/// Requires that a history has at least one value: `N` in `Values<N>` is not zero. `Values<0>` has two
+/// implementations, so that type inference fails, and `cargo check` reports an error where a history without
+/// room for a value is made.
 #[doc(hidden)]
 pub trait AtLeastOne<Number> {}
 impl<const N: usize> AtLeastOne<()> for Values<N> {}
@@ -193,8 +194,7 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the newest value: the one that a sender stored last, or the newest that a receiver
-    /// has read.
+    /// Returns the newest value: on a sender the value stored last, on a receiver the newest value read.
     #[must_use]
     pub fn newest(&self) -> Option<&T>
     where
@@ -267,8 +267,7 @@ impl<T, const N: usize> History<T, N> {
         if back < N { Some((self.head + N - back) % N) } else { None }
     }
 
-    /// Returns the arrival of a value with this sequence number: new, late, a duplicate, or too
-    /// old.
+    /// Returns the [`Arrival`] of a value with this sequence number, compared with the values in the history.
     pub(super) fn arrival(&self, sequence: u16) -> Arrival {
         let Some(newest) = self.newest else { return Arrival::New };
         if is_newer(sequence, newest) {
@@ -281,8 +280,8 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the slot for a new or late value with this sequence number, or `None` if the number
-    /// is too old. A new value becomes the history's newest one.
+    /// Returns the slot for a received value with this sequence number; `None` if the number is too old for
+    /// the history. If it is newer than all others, it becomes the history's newest one.
     fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));
@@ -307,8 +306,8 @@ impl<T, const N: usize> History<T, N> {
         self.spare.value.take()
     }
 
-    /// Puts a value back into the spare slot, only for its allocations: without a sequence number
-    /// it is not a value of the history.
+    /// Puts a value back into the spare slot, only to reuse its allocations. It has no sequence number, so it
+    /// is not a value of the history.
     pub(super) fn put_back(&mut self, value: Held<Quantized<T>>) {
         self.spare.value = Some(value);
     }
@@ -346,8 +345,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         Ok(())
     }
 
-    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number. Calls
-    /// `restore` if it is now the newest one.
+    /// Stores the value of the spare slot in the history under a sequence number. `hash` is the hash of its
+    /// encoded fields. Calls `restore` if the value is now the newest one.
     fn store_spare(
         &mut self,
         sequence: u16,

@@ -7,9 +7,8 @@ use super::{Acked, EndCheck, Framing, History, Outgoing, Protocol, Received};
 use crate::schema::hash_text;
 use crate::{Delta, Error, ErrorKind, Result, Serialize, Stream};
 
-/// A [`Protocol`] for one socket that carries messages, which are packets of the type `P`, and
-/// deltas of `T` against a history of `N` values. The first bit of a packet's data tells which of
-/// the two it is.
+/// A [`Protocol`] for one socket that carries messages, which are packets of the type `P`, and deltas of `T`
+/// against a history of `N` values. The first bit of a packet's data is 0 for a message and 1 for a delta.
 ///
 /// The [id](Self::id) covers everything that both ends must have in common: the schemas of `P` and
 /// `T`, the encoding of the differences ([`DELTA_HASH`](Delta::DELTA_HASH)), and `N`. The id of
@@ -64,7 +63,7 @@ pub struct MixedProtocol<P, T, const N: usize> {
 pub enum Incoming<P> {
     /// A message, which is a packet of the type `P`.
     Message(P),
-    /// A delta. Its value is in the history, unless it is a duplicate or too old.
+    /// A delta. Its value is now in the history, unless it is a duplicate or too old.
     Delta(Received),
 }
 
@@ -93,7 +92,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         Self::with(Protocol::new(Self::hash(name, version)))
     }
 
-    /// Makes a protocol with a 32-bit id, computed like that of [`of`](Self::of).
+    /// Makes a protocol with a 32-bit id. Like the id of [`of`](Self::of), it is a hash of a name, a version,
+    /// the schemas of `P` and `T`, the encoding of the differences of `T`, and `N`.
     pub const fn short_of(name: &str, version: u64) -> Self {
         Self::with(Protocol::short((Self::hash(name, version) & super::LOW) as u32))
     }
@@ -112,17 +112,19 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         Self::with(self.protocol.with_game_data(hash))
     }
 
-    /// Sets the session number, as [`Protocol::with_session`] does.
+    /// Sets the session number, which the checksum of every packet covers, as [`Protocol::with_session`]
+    /// does.
     pub const fn with_session(self, session: u64) -> Self {
         Self::with(self.protocol.with_session(session))
     }
 
-    /// Sets the header of each packet, as [`Protocol::with_framing`] does.
+    /// Sets the header of each packet: the checksum, the id, both or none, as [`Protocol::with_framing`]
+    /// does.
     pub const fn with_framing(self, framing: Framing) -> Self {
         Self::with(self.protocol.with_framing(framing))
     }
 
-    /// Sets the end check, as [`Protocol::with_end_check`] does.
+    /// Sets the constant at the end of each packet, as [`Protocol::with_end_check`] does.
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self::with(self.protocol.with_end_check(end))
     }
@@ -206,8 +208,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         self.read_message(bytes).map(Incoming::Message)
     }
 
-    /// Reads a packet as [`read`](Self::read) does, where deltas are those of
-    /// [`write_predicted`](Self::write_predicted) with the same `predict`.
+    /// Reads a packet like [`read`](Self::read), from an end that writes deltas with
+    /// [`write_predicted`](Self::write_predicted) and the same `predict`.
     ///
     /// # Errors
     ///
@@ -230,7 +232,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
     /// # Errors
     ///
     /// The errors of [`Protocol::read`]. A delta has another checksum: it is rejected with
-    /// [`Crc`](ErrorKind::Crc), or with [`Reserved`](ErrorKind::Reserved) where there is none.
+    /// [`Crc`](ErrorKind::Crc), or with [`Reserved`](ErrorKind::Reserved) if packets have no checksum.
     pub fn read_message(&self, bytes: &[u8]) -> Result<P> {
         let data = self.protocol.verified(bytes)?;
         let mut message = P::blank();
@@ -255,7 +257,7 @@ mod diagnostics {
     use crate::schema::Description;
     use crate::trace::{Explanation, Trace};
 
-    /// A message after the zero bit that marks it, to describe both in a schema.
+    /// A message with a zero bit before it, for the description of a mixed protocol's packets.
     #[derive(bitpack_derive::Serialize)]
     struct Message<P> {
         #[reserved(1)]

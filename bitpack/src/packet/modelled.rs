@@ -16,9 +16,9 @@ use crate::{Result, Serialize};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
 ///
-/// The types, their checks and their errors are those of the plain protocol, and so are the header
-/// and the end check. Only the bytes between them are fewer. [`Protocol::modelled`] makes it. It
-/// contains the buffers of the coder, so its methods take `&mut self`, and each thread has its own.
+/// The types, their checks and their errors are those of the plain protocol, and so are the header and the
+/// end check. Only the data between them takes fewer bytes. [`Protocol::modelled`] makes it. It contains the
+/// buffers of the coder, so its methods take `&mut self`, and each thread has its own.
 ///
 /// ```
 /// use bitpack::model::{Model, Trainer};
@@ -53,8 +53,8 @@ use crate::{Result, Serialize};
 pub struct ModelledProtocol<'m> {
     protocol: Protocol,
     modeller: Modeller<'m>,
-    /// The states of the coder after the last deltas, with which later deltas begin. `None` unless
-    /// [`Protocol::modelled_acked`] has made the protocol.
+    /// States of the coder (its probabilities) after the last deltas. Later deltas begin with one of them.
+    /// `None` unless [`Protocol::modelled_acked`] has made the protocol.
     states: Option<States>,
 }
 
@@ -73,15 +73,14 @@ impl Protocol {
         self.coded(model, 1, Modeller::in_order(model))
     }
 
-    /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the
-    /// probabilities that the coder had after the packet of their baseline. Packets may be lost,
-    /// repeated or arrive in another order: a sender only uses the probabilities after a value that
-    /// the receiver has acknowledged. Packets of other types, and values that are sent whole, begin
-    /// with those of the model.
+    /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the probabilities
+    /// that the coder had after the packet of their baseline. Packets may be lost, repeated or arrive in
+    /// another order: a sender only uses the probabilities after a value that the receiver has acknowledged.
+    /// Packets of other types, and values that are sent whole, begin with the probabilities of the model.
     ///
-    /// A sender has one for each receiver, beside its [`Acked`](crate::Acked), and a receiver has
-    /// one for each sender, beside its [`History`](crate::History). Where both ends send deltas,
-    /// each has two.
+    /// A sender has one such protocol for each receiver, beside its [`Acked`](crate::Acked), and a receiver
+    /// has one for each sender, beside its [`History`](crate::History). If both ends send deltas, each end
+    /// has two.
     ///
     /// # Memory
     ///
@@ -125,8 +124,8 @@ impl Protocol {
         ModelledProtocol { states: Some(States::new(&game.modeller)), ..game }
     }
 
-    /// Returns this protocol with the hash of a model mixed into the id, and a number for the way
-    /// in which probabilities carry over from packet to packet.
+    /// Returns this protocol with the hash of a model mixed into the id, together with `mode`, a number for
+    /// the way in which probabilities carry over from packet to packet.
     fn coded<'m>(&self, model: &Model, mode: u64, modeller: Modeller<'m>) -> ModelledProtocol<'m> {
         let protocol = self.with_game_data(hash_text("modelled", &[model.hash(), mode]));
         ModelledProtocol { protocol, modeller, states: None }
@@ -185,9 +184,8 @@ impl ModelledProtocol<'_> {
         Self { modeller: self.modeller.with_limit(bytes), ..self }
     }
 
-    /// Resets the probabilities to those of the model. Both ends do it, before the same packet.
-    /// With [`modelled_acked`](Protocol::modelled_acked), an end does it when it clears its
-    /// history.
+    /// Resets the probabilities to those of the model. Both ends must call it before the same packet. With
+    /// [`modelled_acked`](Protocol::modelled_acked), an end calls it when it clears its history.
     pub fn restart(&mut self) {
         match &mut self.states {
             Some(states) => states.clear(),
@@ -199,8 +197,8 @@ impl ModelledProtocol<'_> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the
-    /// plain form of the packet exceeds the [limit](Self::with_limit).
+    /// Returns the errors of [`Protocol::write`]; [`Overflow`](crate::ErrorKind::Overflow) if the packet
+    /// without the model exceeds the [limit](Self::with_limit).
     pub fn write<P: Serialize>(&mut self, packet: &P, buffer: &mut [u8]) -> Result<usize> {
         const { can_be_modelled::<P>() };
         let protocol = self.protocol;
@@ -254,7 +252,7 @@ impl ModelledProtocol<'_> {
 }
 
 impl Protocol {
-    /// Returns the maximum number of bits of a packet without its header.
+    /// Returns the maximum number of bits of a packet's data: its fields and its end check, without a model.
     const fn most<P: Serialize>(&self) -> u64 {
         P::MAX_BITS.saturating_add(self.end.most_bits())
     }

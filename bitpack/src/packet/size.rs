@@ -1,4 +1,4 @@
-//! The sizes of packets: bounds at compile time, and the room that is left while one is written.
+//! The sizes of packets: bounds at compile time, and the room that is left while a packet is written.
 
 use super::{Protocol, delta};
 use crate::{Delta, Serialize, Stream};
@@ -39,8 +39,8 @@ impl Protocol {
     }
 
     /// Returns the size in bytes of a buffer that has room for every packet of
-    /// [`write_delta`](Self::write_delta) for a history of `N` values, including values that are
-    /// sent whole. Returns `usize::MAX` if the size is unknown.
+    /// [`write_delta`](Self::write_delta) for a history of `N` values, including a value that is sent whole.
+    /// Returns `usize::MAX` if the size is unknown.
     ///
     /// ```
     /// # use bitpack::{Delta, Protocol, Serialize};

@@ -45,10 +45,11 @@ use crate::{Error, Serialize};
 pub struct PacketStream<S> {
     protocol: Protocol,
     inner: S,
-    /// Bytes that were sent. `inner` has taken the first `taken` of them, less than half.
+    /// Bytes of packets that are not completely passed on. `inner` has taken the first `taken` bytes, which
+    /// are less than half.
     outgoing: Vec<u8>,
     taken: usize,
-    /// The part that has arrived of the current packet, with its length in front.
+    /// Bytes of the current packet that have arrived, beginning with its length.
     incoming: Vec<u8>,
 }
 
@@ -58,18 +59,19 @@ impl<S> PacketStream<S> {
         Self { protocol, inner, outgoing: Vec::new(), taken: 0, incoming: Vec::new() }
     }
 
-    /// Returns the stream of bytes below, for example to set a timeout.
+    /// Returns a reference to the stream of bytes that the packets are sent over, for example to set a
+    /// timeout.
     pub const fn get_ref(&self) -> &S {
         &self.inner
     }
 
-    /// Returns the stream of bytes below, and drops what it has not taken and the part of a packet
-    /// that has arrived.
+    /// Returns the stream of bytes that the packets are sent over. Drops queued bytes that it has not taken,
+    /// and the received part of a packet.
     pub fn into_inner(self) -> S {
         self.inner
     }
 
-    /// Returns the number of bytes that were sent, but that a non-blocking socket has not taken
+    /// Returns the number of queued bytes: those of sent packets that a non-blocking socket has not taken
     /// yet.
     pub fn queued(&self) -> usize {
         self.outgoing.len() - self.taken
@@ -85,8 +87,8 @@ impl<S: Write> PacketStream<S> {
     ///
     /// # Errors
     ///
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) with the [`Error`] of a field, and nothing is
-    /// sent. The errors of the stream below.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) with the [`Error`] of a field, and nothing is sent. Also
+    /// the errors of the inner stream.
     pub fn send<P: Serialize>(&mut self, packet: &P) -> io::Result<()> {
         let invalid = |error: Error| io::Error::new(io::ErrorKind::InvalidInput, error);
         let start = self.outgoing.len();
@@ -104,12 +106,12 @@ impl<S: Write> PacketStream<S> {
         }
     }
 
-    /// Gives queued bytes to the stream below.
+    /// Passes queued bytes to the inner stream.
     ///
     /// # Errors
     ///
-    /// [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket does not take all of them.
-    /// The errors of the stream below.
+    /// [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket does not take all of them. Also the
+    /// errors of the inner stream.
     pub fn flush(&mut self) -> io::Result<()> {
         while self.queued() > 0 {
             match self.inner.write(self.outgoing.get(self.taken..).unwrap_or_default()) {
@@ -140,12 +142,11 @@ impl<S: Read> PacketStream<S> {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) with the [`Error`] of the packet; the next call
-    /// receives the next packet. [`InvalidData`](io::ErrorKind::InvalidData) without one for a
-    /// length above the largest packet; every later call returns it too.
-    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if the stream ends within a packet.
-    /// [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket has not received all of
-    /// it; call again later. The errors of the stream below.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) with the [`Error`] of the packet; the next call receives
+    /// the next packet. [`InvalidData`](io::ErrorKind::InvalidData) without one for a length above the
+    /// largest packet; every later call returns it too. [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if
+    /// the stream ends within a packet. [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket
+    /// has not received all of it; call again later. Also the errors of the inner stream.
     pub fn receive<P: Serialize>(&mut self) -> io::Result<Option<P>> {
         let prefix = prefix::<P>(&self.protocol);
         if !self.receive_up_to(prefix)? {
@@ -163,8 +164,8 @@ impl<S: Read> PacketStream<S> {
         read.map(Some).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
-    /// Receives bytes until `length` of the current packet have arrived. Returns `false` if the
-    /// stream has ended before the first one.
+    /// Receives bytes until the first `length` bytes of the current packet have arrived. Returns `false` if
+    /// the stream ends before the packet's first byte.
     fn receive_up_to(&mut self, length: usize) -> io::Result<bool> {
         while self.incoming.len() < length {
             let missing = (length - self.incoming.len()) as u64;
@@ -182,7 +183,7 @@ impl<S: Read> PacketStream<S> {
     }
 }
 
-/// Returns the number of bytes of the length in front of a packet.
+/// Returns the number of bytes of the length that precedes each packet: 2 or 4.
 const fn prefix<P: Serialize>(protocol: &Protocol) -> usize {
     if protocol.max_bytes::<P>() <= u16::MAX as usize { 2 } else { 4 }
 }

@@ -1,5 +1,5 @@
-//! Diagnostics of packets: [`Protocol::explain`], [`Protocol::explain_write`],
-//! [`Protocol::trace`], and the same for deltas.
+//! Diagnostics of packets and deltas: [`Protocol::explain`], [`Protocol::explain_write`], [`Protocol::trace`]
+//! and their variants.
 
 use alloc::format;
 use alloc::string::String;
@@ -191,8 +191,7 @@ impl Protocol {
         })
     }
 
-    /// Marks the first events of a trace as the id and the checksum of the packet, if the header
-    /// has them.
+    /// Sets the roles of a trace's first events to protocol id and checksum, if the header has them.
     pub(super) fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
@@ -214,8 +213,8 @@ impl Protocol {
         })
     }
 
-    /// Reads a datagram with a stream that records every field. `refusal` is the error of the
-    /// header, and `data` reads what is after it.
+    /// Reads a datagram with a stream that records every field. `refusal` is the error of the header, if it
+    /// was rejected, and `data` reads the bits after the header.
     fn reread<'b>(
         &self,
         bytes: &'b [u8],

@@ -1,4 +1,4 @@
-//! [`View`]: the objects of a server that one client should have.
+//! [`View`]: the set of a server's objects that one client should have.
 
 mod changes;
 mod chunk;
@@ -47,17 +47,17 @@ pub struct View {
     /// Number of objects of the server.
     objects: u32,
     packets: Packets,
-    /// The index of the object that comes first among those of equal priority. It is one above the
-    /// last object that was selected by priority, so that objects take turns.
+    /// Index from which objects of equal priority are selected, so that they take turns. It is one above the
+    /// index of the last selected object.
     turn: u32,
-    /// Maximum number of acknowledged values of an object that are tried as its baseline.
+    /// Number of acknowledged values of each object that are tried as the baseline of its delta, at most.
     baselines: u32,
-    /// Number of objects that wait for the next packet.
+    /// Number of objects that the last packet had no room for.
     waiting: u32,
-    /// The first object that does not fit in an empty packet.
+    /// Index of the first object that does not fit even in an empty packet; `None` if there is none.
     oversized: Option<u32>,
-    /// Lower bound on the bits that an object marked as oversized takes in a packet. With less
-    /// room, none of them fits.
+    /// Lower bound on the bits of an object that is marked as oversized. If a packet has less room, no
+    /// oversized object fits.
     smallest: u64,
 }
 
@@ -76,8 +76,8 @@ impl View {
         }
     }
 
-    /// Tries several acknowledged values of each object as its baseline, newest first, and takes
-    /// the one with the smallest delta.
+    /// Tries several acknowledged values of each object as its baseline, newest first, up to `tried` of them,
+    /// and uses the one with the smallest delta.
     ///
     /// Cost: each delta is encoded to be measured. The format of packets is the same.
     pub fn with_baselines(self, tried: u32) -> Self {
@@ -97,8 +97,8 @@ impl View {
         self.want(index, false)
     }
 
-    /// Replaces the objects in the view: afterwards it has the objects with the given indices. An
-    /// index that is too large is ignored.
+    /// Replaces the objects in the view: afterwards the view contains exactly the objects with the given
+    /// indices. An index that is too large is ignored.
     pub fn replace(&mut self, indices: impl IntoIterator<Item = u32>) {
         for chunk in &mut self.chunks {
             chunk.wanted = 0;
@@ -117,17 +117,16 @@ impl View {
 
     /// Records the packets that the client has received, as [`Mirror::received`] returns them.
     ///
-    /// The acknowledgement of a packet acknowledges exactly the objects in it. Packets that were
-    /// never written, or are too old, are ignored, and so are all once the view [is
-    /// lost](Self::is_lost). A client that acknowledges packets that it has not received harms only
-    /// itself.
+    /// The acknowledgement of a packet acknowledges exactly the objects in it. A packet that was never
+    /// written, or is too old, is ignored. All are ignored once the view [is lost](Self::is_lost). A client
+    /// that acknowledges packets that it has not received harms only itself.
     pub fn acknowledge(&mut self, received: ReceivedPackets) {
         self.packets.acknowledge(received);
     }
 
-    /// Returns `true` if 32,767 packets were written after the newest acknowledged one, or after
-    /// the beginning. Numbers of packets have 16 bits, so the client can no longer tell which
-    /// packets are new, and later an old acknowledgement would name a new packet.
+    /// Returns `true` if 32,767 packets were written since the newest acknowledged one, or since the first if
+    /// none is acknowledged. Numbers of packets have 16 bits, so the client can no longer tell which packets
+    /// are new, and later an old acknowledgement would have the number of a new packet.
     ///
     /// A lost view stays lost: it ignores acknowledgements, and sends all changes whole. Make a new
     /// view and a new [`Mirror`], with a new [session](super::Protocol::with_session), as for a new
@@ -137,15 +136,15 @@ impl View {
         self.packets.is_lost()
     }
 
-    /// Returns the number of objects that the last packet had no room for, and that wait for the
-    /// next one. Zero if the client has been sent all that fits in packets of this size.
+    /// Returns the number of objects that the last packet had no room for, and that wait for the next one. 0
+    /// if all objects that fit in packets of this size were sent.
     #[must_use]
     pub const fn waiting(&self) -> u32 {
         self.waiting
     }
 
-    /// Returns the first object that does not fit even in an empty packet, as the last packet
-    /// found. An alignment counts as 7 bits.
+    /// Returns the index of the first object that does not fit even in an empty packet, as found when the
+    /// last packet was written. An alignment counts as 7 bits.
     ///
     /// Such an object is not sent, and delays no others. It is sent when its value or the buffer
     /// has changed so that it fits. It is measured once, and again only after such a change.
@@ -170,12 +169,12 @@ impl View {
     }
 }
 
-/// Returns the bit of an object in each word of its chunk.
+/// Returns the position of an object's bit in the masks of its chunk: 0 to 63.
 const fn bit(index: u32) -> u32 {
     index % u64::BITS
 }
 
-/// Returns the positions of the bits that are set, lowest first.
+/// Returns the positions of the set bits of a word, lowest first.
 #[inline]
 fn bits(word: u64) -> impl Iterator<Item = u32> {
     let mut left = word;

@@ -98,8 +98,8 @@ impl Protocol {
         self.read_data::<P>(data, |stream| P::serialize(packet, stream))
     }
 
-    /// Writes a packet without a delta into `buffer`. `fields` writes what is between the header
-    /// and the end check.
+    /// Writes a packet without a delta into `buffer`. `fields` writes the bits between the header and the end
+    /// check.
     #[inline]
     pub(super) fn write_fields(
         &self,
@@ -114,8 +114,8 @@ impl Protocol {
         })
     }
 
-    /// Reads the data of a packet that is verified. `fields` reads what is between the header and
-    /// the end check: a value of type `P`, and perhaps bits in front of it.
+    /// Reads the data of a packet that is verified. `fields` reads the bits between the header and the end
+    /// check: a value of type `P`, possibly with bits before it.
     #[inline]
     pub(super) fn read_data<P: Serialize>(
         &self,
@@ -127,10 +127,9 @@ impl Protocol {
         read.map_err(|error| self.offset_by_header(error))
     }
 
-    /// Calls a function that writes or reads a value of type `P`, and writes or reads the end
-    /// check. A field with the attribute `rest` ends before the bytes of the end check. Rejects set
-    /// bits among the unused bits of the last byte, which a stream alone ignores. Trailing bytes
-    /// are not checked here.
+    /// Calls `value`, which writes or reads a value of type `P`, and then writes or reads the end check. A
+    /// field with the attribute `rest` ends before the bytes of the end check. Rejects set bits among the
+    /// unused bits of the last byte, which a stream alone ignores. Trailing bytes are not checked here.
     #[inline]
     pub(super) fn fields<P: Serialize, S: Stream>(
         &self,

@@ -47,17 +47,17 @@ const HOPS: u8 = 64;
 pub(super) struct Header {
     bytes: [u8; LONGEST],
     len: usize,
-    /// The session number, which is not recorded if it is 0.
+    /// Session number of the packet. It is not recorded if it is 0.
     session: u64,
 }
 
 impl Header {
-    /// Creates headers without any bytes yet, of a packet of the session with this number.
+    /// Creates empty headers for a packet of the session with this number.
     pub(super) const fn new(session: u64) -> Self {
         Self { bytes: [0; LONGEST], len: 0, session }
     }
 
-    /// Returns the bytes that were written.
+    /// Returns the bytes of the headers that were written so far.
     pub(super) fn bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
     }

@@ -7,18 +7,18 @@ use super::{damaged, exactly, table};
 use crate::packet::crc32;
 use crate::{Result, Serialize as _};
 
-/// First bytes of a block.
+/// First bytes of a block in a replay.
 const MAGIC: [u8; 4] = *b"BPR\x01";
 
 /// Number of bytes of a block's header.
 pub(super) const HEADER: usize = 4 + 4 + 8 + 8 + 4 + 4;
 
-/// Largest number of bytes in a block, without its header.
+/// Maximum number of bytes in a block, without its header.
 pub(super) const LARGEST: usize = 1 << 24;
 
 const DAMAGED: &str = "a block of the replay is damaged";
 
-/// The header of a block, between its first bytes and its checksum.
+/// The header of a block, without its first bytes and its checksum.
 #[derive(bitpack_derive::Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Front {
     /// Number of bytes of the block after its header.
@@ -27,7 +27,7 @@ pub(super) struct Front {
     pub(super) first: u64,
     /// Tick of the last value of the block.
     pub(super) last: u64,
-    /// Checksum of the bytes after the header.
+    /// Checksum (CRC-32) of the bytes after the header.
     sum: u32,
 }
 
@@ -49,21 +49,21 @@ impl Front {
     }
 }
 
-/// A number in LEB128: groups of 7 bits, the lowest first, each in a byte whose highest bit is set
-/// if another one follows.
+/// A number in LEB128: groups of 7 bits, the lowest first, each in a byte. The highest bit of a byte is set
+/// if another group follows.
 #[derive(bitpack_derive::Serialize)]
 struct Leb128(#[varint] u64);
 
-/// Values of successive ticks. The first is a whole value, and each other one is the difference
-/// from the one before it.
+/// Values of successive ticks. The first is a whole value, and every other one is sent as the difference from
+/// the previous value.
 ///
-/// In a file, a block has a header of 32 bytes, all numbers little-endian: the letters `BPR` and a
-/// byte 1, the number of bytes after the header in 4 bytes, the first and the last tick in 8 each,
-/// the CRC-32 of the bytes after the header in 4, and the CRC-32 of the header in 4. After it, each
-/// value has the number of ticks since the value before (0 for the first), the number of its bytes,
-/// and its bytes: a packet of [`write_delta`](crate::Protocol::write_delta) for a history of one
-/// value. Both numbers are in LEB128: groups of 7 bits, the lowest first, each in a byte whose
-/// highest bit is set if another one follows.
+/// In a file, a block has a header of 32 bytes, all numbers little-endian: the letters `BPR` and a byte 1,
+/// the number of bytes after the header in 4 bytes, the first and the last tick in 8 each, the CRC-32 of the
+/// bytes after the header in 4, and the CRC-32 of the header in 4. After the header, each value has the
+/// number of ticks since the previous value (0 for the first), the number of its bytes, and its bytes: a
+/// packet of [`write_delta`](crate::Protocol::write_delta) for a history of one value. Both numbers are in
+/// LEB128: groups of 7 bits, the lowest first, each in a byte whose highest bit is set if another one
+/// follows.
 #[derive(Clone, Debug)]
 pub struct ReplayBlock {
     first: u64,
@@ -102,7 +102,7 @@ impl ReplayBlock {
         })
     }
 
-    /// Returns the tick of the last packet. Returns `None` if the bytes are no packets.
+    /// Returns the tick of the last packet. Returns `None` if the bytes of the block are not valid packets.
     pub(super) fn end(&self) -> Option<u64> {
         let mut place = self.start();
         while place.at == 0 || place.at < self.bytes.len() {
@@ -111,13 +111,13 @@ impl ReplayBlock {
         Some(place.tick)
     }
 
-    /// Returns the place before the first packet.
+    /// Returns the position before the first packet of the block.
     pub(super) const fn start(&self) -> Place {
         Place { at: 0, tick: self.first }
     }
 
-    /// Returns the packet after a place, and the place after that packet. `None` if no valid packet
-    /// follows the place.
+    /// Returns the packet after a position in the block, and the position after that packet. `None` if no
+    /// valid packet follows.
     pub(super) fn after(&self, place: Place) -> Option<(Place, &[u8])> {
         let rest = self.bytes.get(place.at..)?;
         let (Leb128(ahead), taken) = Leb128::read_prefix(rest).ok()?;
@@ -134,15 +134,15 @@ impl ReplayBlock {
     }
 }
 
-/// A place between two packets of a block.
+/// A position between two packets of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     at: usize,
-    /// Tick of the packet before this place.
+    /// Tick of the packet before this position.
     pub(super) tick: u64,
 }
 
-/// The block that is being written.
+/// A block to which packets are added, until it is written to the file.
 #[derive(Debug, Default)]
 pub(super) struct Growing {
     bytes: Vec<u8>,
@@ -152,7 +152,7 @@ pub(super) struct Growing {
 }
 
 impl Growing {
-    /// Returns `true` if the block has room for a packet.
+    /// Returns `true` if the block can take this packet without exceeding its maximum size.
     pub(super) fn has_room(&self, packet: &[u8]) -> bool {
         self.bytes.len() + packet.len() + 20 <= LARGEST
     }
@@ -171,7 +171,8 @@ impl Growing {
         Ok(())
     }
 
-    /// Writes the block, and empties it. Returns its first tick and its number of bytes.
+    /// Writes the block to a file, and removes its packets. Returns its first tick, and the number of bytes
+    /// written.
     pub(super) fn write(&mut self, mut out: impl Write) -> io::Result<(u64, u64)> {
         let length = u32::try_from(self.bytes.len()).unwrap_or(u32::MAX);
         let Self { first, last, .. } = *self;

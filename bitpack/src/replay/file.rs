@@ -8,7 +8,7 @@ use super::{ReplayBlock, ReplayHeader, damaged};
 
 /// A replay whose blocks are read in any order, without the type of its values.
 ///
-/// The table of the blocks is in memory, 16 bytes for each. If the file has none, because the game
+/// The table of the blocks is in memory, 16 bytes for each block. If the file has no table, because the game
 /// crashed, it is made from the headers of the blocks.
 #[derive(Debug)]
 pub struct ReplayFile<R> {
@@ -35,7 +35,7 @@ impl<R: Read + Seek> ReplayFile<R> {
         Ok(Self { read, header, table, has_table })
     }
 
-    /// Returns the beginning of the replay, which has its schema.
+    /// Returns the header of the replay, which contains its schema.
     pub const fn header(&self) -> &ReplayHeader {
         &self.header
     }
@@ -45,7 +45,7 @@ impl<R: Read + Seek> ReplayFile<R> {
         Some(self.table.entries.first()?.first..=self.table.last)
     }
 
-    /// Returns `true` if the file has a table of its blocks: it was written to its end.
+    /// Returns `true` if the file ends with a table of its blocks: the writer has finished it.
     pub const fn is_finished(&self) -> bool {
         self.has_table
     }
@@ -55,8 +55,8 @@ impl<R: Read + Seek> ReplayFile<R> {
         self.table.entries.len()
     }
 
-    /// Returns the index of the block with the last value up to a tick. Returns `None` for a tick
-    /// before the first value.
+    /// Returns the index of the block that contains a tick's value, or else the last value before the tick.
+    /// Returns `None` for a tick before the first value.
     pub fn block_of(&self, tick: u64) -> Option<usize> {
         self.table.index_of(tick)
     }

@@ -14,38 +14,39 @@ const MAGIC: [u8; 16] = *b"bitpack replay 1";
 /// Number of bytes of a replay's header before the schema.
 const FIXED: usize = 16 + 8 + 8 + 4 + 4 + 4;
 
-/// The flag of a replay whose differences are to predictions.
+/// Flag in the header of a replay whose differences are from predictions.
 const IS_PREDICTED: u32 = 1;
 
-/// Largest schema that is read, in bytes.
+/// Maximum size in bytes of a schema that a reader accepts.
 const LARGEST_SCHEMA: usize = 1 << 24;
 
-/// The beginning of a replay: what it holds.
+/// The header of a replay: its id, the length of a tick, and its schema.
 ///
-/// It takes 44 bytes and those of the schema, all numbers little-endian: the letters
-/// `bitpack replay 1`, the id in 8 bytes, the nanoseconds of a tick in 8, 1 in 4 if the differences
-/// are from predictions and else 0, the length of the schema in 4, the CRC-32 of everything before
-/// it and of the schema in 4, and the schema.
+/// It takes 44 bytes and the bytes of the schema, all numbers little-endian: the letters `bitpack replay 1`,
+/// the id in 8 bytes, the nanoseconds of a tick in 8, 1 in 4 if the differences are from predictions and else
+/// 0, the length of the schema in 4, the CRC-32 of everything before it and of the schema in 4, and the
+/// schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayHeader {
-    /// The protocol id XOR a hash of how the type's deltas are encoded.
+    /// Id that both builds must have in common: the protocol id XOR a hash of the encoding of the type's
+    /// deltas.
     pub id: u64,
     /// Time between two ticks; zero if it is not known.
     pub tick: Duration,
-    /// `true` if each difference is to a prediction that the game makes from the previous value.
+    /// `true` if each difference is from a prediction, which the game makes from the previous value.
     pub is_predicted: bool,
     /// The schema of the packets in JSON, as the command `bitpack` reads it.
     pub schema: String,
 }
 
 impl ReplayHeader {
-    /// Returns `true` if a file begins as a replay does. `first` are at least its first 16 bytes.
+    /// Returns `true` if a file begins like a replay. `first` are its first bytes, at least 16.
     #[must_use]
     pub fn is_replay(first: &[u8]) -> bool {
         first.starts_with(&MAGIC)
     }
 
-    /// Reads the beginning of a replay.
+    /// Reads the header of a replay.
     ///
     /// # Errors
     ///
@@ -72,7 +73,7 @@ impl ReplayHeader {
         Ok(Self { id, tick: Duration::from_nanos(nanos), is_predicted, schema })
     }
 
-    /// Writes the beginning of a replay. Returns its number of bytes.
+    /// Writes the header of a replay. Returns the number of bytes.
     pub(super) fn write(&self, mut out: impl Write) -> io::Result<u64> {
         let length = u32::try_from(self.schema.len()).ok();
         let nanos = u64::try_from(self.tick.as_nanos()).ok();

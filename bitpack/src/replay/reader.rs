@@ -1,4 +1,4 @@
-//! [`ReplayReader`]: goes to any value of a replay.
+//! [`ReplayReader`]: reads any value of a replay.
 
 use core::ops::RangeInclusive;
 use std::io::{self, Read, Seek};
@@ -25,10 +25,9 @@ pub struct ReplayReader<T, R> {
     predict: Option<Predict<T>>,
     history: History<T, 1>,
     block: Option<(usize, ReplayBlock)>,
-    /// Index of the block that [`enter`](Self::enter) was called for last. The block may be
-    /// damaged.
+    /// Index of the block that was entered last. The block may be damaged.
     index: Option<usize>,
-    /// The place after the current value. `None` before the first one, and after an error.
+    /// Position in the block after the current value. `None` before the first value, and after an error.
     place: Option<Place>,
 }
 
@@ -37,8 +36,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) if the file is no replay, one of another build, or one with
-    /// predictions. The errors of `read`.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) if the file is not a replay, or is one of another build or
+    /// with predictions. The errors of `read`.
     pub fn new(read: R, protocol: Protocol) -> io::Result<Self> {
         let reader = Self::open(read, protocol, None)?;
         if reader.file.header().is_predicted {
@@ -78,7 +77,7 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         })
     }
 
-    /// Returns the file, with its schema.
+    /// Returns the replay file, whose header contains the schema.
     pub const fn file(&self) -> &ReplayFile<R> {
         &self.file
     }
@@ -100,8 +99,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
     /// # Errors
     ///
     /// [`InvalidData`](io::ErrorKind::InvalidData) if the block is damaged, and
-    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if it is cut off; the errors of `read`. There is no
-    /// current value then, and [`next_tick`](Self::next_tick) goes to the next block.
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if it is cut off; the errors of `read`. After an error
+    /// there is no current value, and [`next_tick`](Self::next_tick) goes to the next block.
     pub fn seek(&mut self, tick: u64) -> io::Result<Option<(u64, &T)>> {
         let Some(index) = self.file.block_of(tick) else { return Ok(None) };
         let is_ahead = self.is_in(index) && self.place.is_some_and(|it| it.tick <= tick);
@@ -114,8 +113,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(self.current())
     }
 
-    /// Goes to the value after the current one, or to the first. Returns `None` after the last one,
-    /// which stays the current one.
+    /// Goes to the value after the current one, or to the first. Returns `None` if the current value is the
+    /// last one; it stays current.
     ///
     /// # Errors
     ///
@@ -132,8 +131,8 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(self.current())
     }
 
-    /// Goes to the value before the current one. Returns `None` at the first one, which stays the
-    /// current one, and if there is no current value.
+    /// Goes to the value before the current one. Returns `None` if the current value is the first one, which
+    /// stays current, or if there is no current value.
     ///
     /// # Errors
     ///
@@ -162,7 +161,7 @@ impl<T: Delta, R: Read + Seek> ReplayReader<T, R> {
         Ok(())
     }
 
-    /// Returns the tick of the next value in the current block. `None` if there is none.
+    /// Returns the tick of the next value in the current block. `None` if the block has no further value.
     fn tick_after(&self) -> Option<u64> {
         let (_, block) = self.block.as_ref()?;
         block.after(self.place?).map(|(place, _)| place.tick)

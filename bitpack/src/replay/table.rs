@@ -1,4 +1,4 @@
-//! [`Table`]: the places of the blocks in a replay.
+//! [`Table`]: the positions of the blocks in a replay.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::vec::Vec;
@@ -8,37 +8,37 @@ use super::exactly;
 use crate::Serialize as _;
 use crate::packet::crc32;
 
-/// First bytes of a table.
+/// First bytes of the table of blocks in a replay.
 const MAGIC: [u8; 8] = *b"BPR\x02blks";
 
-/// Number of bytes of an entry: the place and the first tick of a block.
+/// Number of bytes of an entry in the table: the position and the first tick of a block.
 const ENTRY: usize = 8 + 8;
 
-/// Number of bytes of a table after its entries.
+/// Number of bytes of the table after its entries.
 const END: usize = 8 + 4 + 4 + 8;
 
-/// Last bytes of a replay.
+/// Last bytes of a replay, which are the end of its table of blocks.
 const LAST: [u8; 8] = *b"BPR\x02tick";
 
-/// The place of a block in a file, and the tick of its first value.
+/// The position of a block in a file, in bytes, and the tick of its first value.
 #[derive(bitpack_derive::Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) place: u64,
     pub(super) first: u64,
 }
 
-/// The places of all blocks, and the tick of the last value.
+/// The positions of all blocks in a file, and the tick of the last value.
 ///
-/// In a file, all numbers little-endian: the 8 bytes `BPR`, 2, `blks`; the place and the first tick
-/// of each block in 8 bytes each; the last tick in 8, the number of blocks in 4, the CRC-32 of all
-/// bytes of the table before it in 4, and the 8 bytes `BPR`, 2, `tick`.
+/// In a file, all numbers little-endian: the 8 bytes `BPR`, 2, `blks`; the position and the first tick of
+/// each block in 8 bytes each; the last tick in 8, the number of blocks in 4, the CRC-32 of all bytes of the
+/// table before it in 4, and the 8 bytes `BPR`, 2, `tick`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Table {
     pub(super) entries: Vec<Entry>,
     pub(super) last: u64,
 }
 
-/// Returns `true` if bytes begin as a table does.
+/// Returns `true` if the bytes begin like a table of blocks.
 pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
@@ -57,8 +57,8 @@ impl Table {
         Ok(bytes.len() as u64)
     }
 
-    /// Reads the table at the end of a file whose blocks begin at `start`. Returns `None` if there
-    /// is none, or if it is damaged.
+    /// Reads the table at the end of a file whose blocks begin at `start`. Returns `None` if the file has no
+    /// table, or if the table is damaged.
     pub(super) fn read(mut file: impl Read + Seek, start: u64) -> io::Result<Option<Self>> {
         let size = file.seek(SeekFrom::End(0))?;
         let Some(end) = size.checked_sub(END as u64).filter(|it| *it >= start) else {
@@ -95,8 +95,8 @@ impl Table {
         Ok(Some(table))
     }
 
-    /// Makes the table of a file without one from the headers of its blocks. The last one may be
-    /// cut off, and is left out then.
+    /// Makes the table of blocks for a file that has none, from the headers of its blocks, which begin at
+    /// `start`. The last block may be cut off; the table then leaves it out.
     pub(super) fn rebuild(mut file: impl Read + Seek, start: u64) -> io::Result<Self> {
         let size = file.seek(SeekFrom::End(0))?;
         let (mut table, mut place) = (Self::default(), start);
@@ -114,7 +114,7 @@ impl Table {
         }
     }
 
-    /// Returns the index of the block with the last value up to a tick.
+    /// Returns the index of the block that contains a tick's value, or else the last value before the tick.
     pub(super) fn index_of(&self, tick: u64) -> Option<usize> {
         self.entries.partition_point(|it| it.first <= tick).checked_sub(1)
     }

@@ -11,20 +11,19 @@ use super::{Predict, ReplayHeader, id};
 use crate::schema::Description;
 use crate::{Acked, Delta, Error, ErrorKind, History, Protocol, Result};
 
-/// Number of values in a block, unless another is chosen.
+/// Default number of values in a block.
 const INTERVAL: NonZeroU32 = NonZeroU32::new(120).unwrap();
 
 /// Writes the values of a game, one for each tick, to a file in which any tick is found quickly: a
 /// replay.
 ///
-/// The values are packets: every 120th is whole, and each of the others is the difference from the
-/// one before. A whole value and the differences after it are a block, which is written when it is
-/// full; the file ends with a table of the blocks. The file contains the schema of its values, so
-/// the command `bitpack` needs no other file to read it. [`ReplayReader`](super::ReplayReader)
-/// reads it.
+/// The values are packets: every 120th is a whole value, and each other one is the difference from the
+/// previous value. A whole value and the differences after it are a block, which is written when it is full;
+/// the file ends with a table of the blocks. The file contains the schema of its values, so the command
+/// `bitpack` needs no other file to read it. [`ReplayReader`](super::ReplayReader) reads it.
 ///
-/// The writer keeps the current block, two values, and 16 bytes for each block that it has written.
-/// If the game crashes, the values of the current block are lost and a reader finds the others.
+/// The writer keeps the current block, two values, and 16 bytes for each block that it has written. If the
+/// game crashes, only the values of the current block are lost.
 ///
 /// ```
 /// use core::time::Duration;
@@ -59,14 +58,14 @@ pub struct ReplayWriter<T, W> {
     predict: Option<Predict<T>>,
     history: History<T, 1>,
     acked: Acked,
-    /// The packet that is being written.
+    /// Buffer for the packet of the value that is being written.
     packet: Vec<u8>,
     block: Growing,
     table: Table,
     bytes: u64,
     /// Tick of the last value that was written.
     last: Option<u64>,
-    /// `true` after an error of `out`, which may have taken a part of a block.
+    /// `true` after an error of the writer `out`, which may have taken only a part of a block.
     is_broken: bool,
 }
 
@@ -84,10 +83,10 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Self::begin(out, protocol, tick, None)
     }
 
-    /// Begins a replay like [`new`](Self::new), in which each difference is to a prediction:
-    /// `predict` changes the previous value into the one that it expects the given number of ticks
-    /// later. A reader needs the same function. The file is smaller, but the command `bitpack`
-    /// decodes only the whole values in it.
+    /// Begins a replay like [`new`](Self::new), in which each difference is from a prediction: `predict`
+    /// changes the previous value into the one that it expects the given number of ticks later. A reader
+    /// needs the same function. The file is smaller, but the command `bitpack` decodes only the whole values
+    /// in it.
     ///
     /// # Errors
     ///
@@ -137,20 +136,20 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         })
     }
 
-    /// Sets the number of values in a block. The first value of a block is whole, and going to a
-    /// tick reads all values of its block up to that tick.
+    /// Sets the number of values in a block. Only the first value of a block is whole, so going to a tick
+    /// reads all earlier values of its block.
     #[must_use]
     pub fn with_interval(self, values: NonZeroU32) -> Self {
         Self { interval: values, ..self }
     }
 
-    /// Writes the value of a tick. Ticks can be left out, but each is after the one before.
+    /// Writes the value of a tick. Ticks can be left out, but each must be greater than the previous one.
     ///
     /// # Errors
     ///
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not after the one before, with the
-    /// [`Error`] of a field, or if the value takes more than 16 MiB; the value is not in the replay then. The
-    /// errors of `out`, after which every call is an error.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if the tick is not greater than the previous one, with
+    /// the [`Error`] of a field, or if the value takes more than 16 MiB; the value is not in the replay then.
+    /// Also the errors of the writer; after one of these, every call returns an error.
     pub fn write(&mut self, tick: u64, value: &T) -> io::Result<()> {
         if self.last.is_some_and(|last| tick <= last) {
             let why = "the tick is not after the one before";
@@ -177,7 +176,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Ok(())
     }
 
-    /// Writes the packet of the next value into `packet`.
+    /// Encodes the next value of the replay into the buffer `packet`.
     fn encode(&mut self, tick: u64, value: &T) -> Result {
         let ahead = tick - self.last.unwrap_or(tick);
         let mut outgoing = self.history.push(value)?;
@@ -206,7 +205,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Ok(())
     }
 
-    /// Writes the current block, if it has values. The next value is whole.
+    /// Writes the current block, if it has values. The next value is sent whole, in a new block.
     fn end_block(&mut self) -> io::Result<()> {
         self.acked = Acked::new();
         if self.is_broken {
@@ -236,7 +235,7 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         self.out.flush()
     }
 
-    /// Writes the last block and the table of all blocks. Returns the writer below.
+    /// Writes the last block and the table of all blocks. Returns the writer that the replay went to.
     ///
     /// # Errors
     ///

@@ -47,21 +47,21 @@ const fn omitting<C: Copy, F: Copy>(inner: Declared<C>, value: F) -> Declared<Om
     Declared::new(codec, width, shape).changing(change)
 }
 
-/// The value that is not sent. It is made by a function, or exists as data.
+/// A source of the value that `omit_default` does not send: a function or a constant.
 #[diagnostic::on_unimplemented(
     message = "the trait bound `{T}: Default` is not satisfied",
     label = "`omit_default` needs a default value of this type",
     note = "derive or implement `Default` for it, or name the value: `#[omit_default(value)]`"
 )]
 pub trait LeftOut<T>: Copy {
-    /// Returns the value.
+    /// Returns the value that is not sent.
     fn value(self) -> T;
-    /// Calls a function with the value.
+    /// Calls a function with the value that is not sent.
     #[cfg_attr(optimized, inline(always))]
     fn with<R>(self, function: impl FnOnce(&T) -> R) -> R {
         function(&self.value())
     }
-    /// Sets `slot` to the value.
+    /// Sets `slot` to the value that was not sent.
     #[cfg_attr(optimized, inline(always))]
     fn set(self, slot: &mut T) {
         *slot = self.value();
@@ -96,7 +96,7 @@ impl<T: Default> LeftOut<T> for ByDefault {
 pub struct OmitValue<C, F> {
     pub(crate) inner: Coded<C>,
     pub(crate) value: F,
-    /// The bit that is sent for the value.
+    /// The presence bit of a value that is omitted: `false`, or `true` with `set_if_omitted`.
     pub(crate) omitted_bit: bool,
 }
 

@@ -16,8 +16,8 @@ pub struct Fallible<A, B> {
     pub(crate) ok: Coded<A>,
     pub(crate) err: Coded<B>,
     width: Width,
-    /// Number of bits in the run (fields with one bounds check) after the tag, for a value and for
-    /// an error; `None` if the run goes on. `next` has those of the run after the value or the
+    /// Number of bits that share a bounds check after the tag, if it chooses a value, and if it chooses an
+    /// error; `None` if the check before the tag covers them. `next` has the number after the value or the
     /// error. Both are stored, because the code would look them up in the schema each time.
     chosen: [Option<u32>; 2],
     next: [u32; 2],

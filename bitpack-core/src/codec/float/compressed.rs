@@ -255,7 +255,7 @@ impl<V: Vector> Codec<V> for Compressed {
     }
 }
 
-/// Maximum number of components that are checked for NaN and infinities together.
+/// Maximum number of components whose check for NaN and infinities is one branch.
 const TOGETHER: usize = 4;
 
 /// Returns `true` for a finite number. (`f32::is_finite` is three calls, each of which costs time

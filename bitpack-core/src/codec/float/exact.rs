@@ -52,7 +52,7 @@ impl Sum {
     }
 }
 
-/// Splits a number into two of at most 26 bits each, whose products are exact.
+/// Splits a number into two parts of at most 26 significant bits each. A product of two such parts is exact.
 fn halves(number: f64) -> (f64, f64) {
     const SPLITTER: f64 = ((1_u32 << 27) + 1) as f64;
     let large = SPLITTER * number;

@@ -53,7 +53,7 @@ const TINY: f64 = power_of_two(-150);
 /// Maximum rounding error of an `f32` result of at most 1.
 const ULP_OF_ONE: f64 = half_ulp(1.0);
 
-/// Number of steps up to which a step plus a half is exact in `f32`.
+/// Number of steps of a range up to which `f32` computes a step plus a half exactly.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
 /// Returns `true` if every value that is read is within `res` of the one written, and every code

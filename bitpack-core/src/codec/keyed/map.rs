@@ -97,7 +97,7 @@ const fn in_order(key: Width) {
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Declares that the encoded type is `BTreeMap<K, V>`, which determines the memory of a value.
+    /// Sets the type that is encoded to `BTreeMap<K, V>`, which the maximum memory of a value depends on.
     pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>(), true)
     }
@@ -110,7 +110,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
+    /// Sets the type that is encoded to `BTreeSet<T>`, which the maximum memory of a value depends on.
     pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>(), true)
     }

@@ -24,26 +24,26 @@ use crate::cost::Heap;
 const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Declares that the encoded type is `HashMap<K, V>`, which determines the memory of a value.
+    /// Sets the type that is encoded to `HashMap<K, V>`, which the maximum memory of a value depends on.
     pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>(), true)
     }
 
-    /// Declares that the encoded type is `IndexMap<K, V>`, which determines the memory of a value.
-    /// The order of its entries is not sent, so it does not read back exactly.
+    /// Sets the type that is encoded to `IndexMap<K, V>`, which the maximum memory of a value depends on. The
+    /// order of its entries is not sent, so a map that is read may differ from the one that was written.
     pub const fn for_index_table<K, V>(self) -> Self {
         self.held_in(Heap::index_table::<(K, V)>(), false)
     }
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Declares that the encoded type is `HashSet<T>`, which determines the memory of a value.
+    /// Sets the type that is encoded to `HashSet<T>`, which the maximum memory of a value depends on.
     pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>(), true)
     }
 
-    /// Declares that the encoded type is `IndexSet<T>`, which determines the memory of a value. The
-    /// order of its elements is not sent, so it does not read back exactly.
+    /// Sets the type that is encoded to `IndexSet<T>`, which the maximum memory of a value depends on. The
+    /// order of its elements is not sent, so a set that is read may differ from the one that was written.
     pub const fn for_index_table<T>(self) -> Self {
         self.held_in(Heap::index_table::<T>(), false)
     }

@@ -79,15 +79,15 @@ impl<C: Copy> AscendingList<C> {
 }
 
 impl<C: Copy> Declared<AscendingList<C>> {
-    /// Declares that the encoded type is the list `L`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the list `L`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a list that is read equals the one that was written.
     pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
-    /// Declares that the encoded type is `BTreeSet<T>`, which determines the memory of a value.
+    /// Sets the type that is encoded to `BTreeSet<T>`, which the maximum memory of a value depends on.
     #[cfg(feature = "alloc")]
     pub const fn for_set<T: Index>(self) -> Self {
         let max = self.codec.terminator.bounds().1;

@@ -92,8 +92,8 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the buffer `B`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a buffer that is read equals the one that was written.
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)

@@ -36,8 +36,8 @@ pub const fn rest(min: usize, max: usize) -> Declared<Rest> {
 }
 
 impl Declared<Rest> {
-    /// Declares that the encoded type is the buffer `B`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the buffer `B`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a buffer that is read equals the one that was written.
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.max as u64;
         self.held(Memory::buffer(B::HEAP, max)).exact_if(B::EXACT)

@@ -61,7 +61,6 @@ pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     Ranged::offsets(min, max - min).declared(0)
 }
 
-/// Returns `true` if the integer type `T` can represent `value`.
 pub(super) const fn holds<T: Int>(value: i128) -> bool {
     value >= T::MIN && (value < 0 || value as u128 <= T::MAX)
 }

@@ -179,7 +179,7 @@ fn not_above(previous: i64, number: i64, most: u128) -> Reason {
     Reason::Range(value(number), value(previous + 1), Value::Unsigned(most))
 }
 
-/// Converts a decoded number to a `T`; returns `None` if it does not fit.
+/// Converts a number from the wire to a `T`; returns `None` if it does not fit.
 fn narrow<T: Int>(number: i64) -> Option<T> {
     let value = T::from_u64(number as u64);
     let back = value.to_u64() as i64;

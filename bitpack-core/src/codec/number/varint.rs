@@ -115,7 +115,6 @@ impl<T: IntVector> Varint<T> {
         Self { group, range }
     }
 
-    /// Returns the width of one integer.
     pub(crate) const fn width(&self) -> Width {
         let (least, most) = self.codes();
         let (bits, longest) = (bit_length(least), bit_length(most));

@@ -95,8 +95,7 @@ macro_rules! each_component {
 }
 pub(in crate::codec) use each_component;
 
-/// Maximum number of 32-bit components of a vector that is part of one run of fields, with one
-/// bounds check.
+/// Maximum number of 32-bit components of a vector that shares the bounds check of the fields before it.
 pub(crate) const LONGEST: usize = 32;
 
 /// Checks the length of a vector that is too long for one run of fields, before a loop over its
@@ -178,7 +177,7 @@ pub trait IntVector: Copy {
     /// own length.
     #[doc(hidden)]
     const LENGTHS: Lengths = Lengths::of(Self::LEN);
-    /// `true` if no component can be 0, as in a `NonZero`.
+    /// `true` if no component of the vector type can be 0, such as in a vector of `NonZero` integers.
     #[doc(hidden)]
     const NEVER_ZERO: bool = false;
     /// Name of the type and the attribute of its own encoding, if it has one, which a field's
@@ -258,8 +257,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// Returns the encoding of one component. It has the name `NonZero` if the type excludes 0 and the
-/// range does not.
+/// Returns the schema node of one component of the vector type `V`, for the encoding `node`. The node has the
+/// name `NonZero` if the type excludes 0 and the range of the encoding does not.
 ///
 /// # Panics
 ///
@@ -304,14 +303,14 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
     Declared { codec, width, shape, change: None }
 }
 
-/// Writes or reads one integer of a vector. It is a trait and not a closure, because LLVM does not
-/// inline a large closure, and the state of a run that is passed to it would be kept in memory.
+/// A codec that writes or reads one integer of a vector. It is a trait and not a closure, because LLVM does
+/// not inline a large closure, and would keep the reader's or writer's state in memory to pass it.
 pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T>;
 }
 
-/// Writes or reads the component at `index` of a vector, in `bits` bits. It has a run of its own if
-/// the vector does not join the run of its field.
+/// Writes or reads the component at `index` of a vector, in `bits` bits. It has a bounds check of its own if
+/// the vector is too long to share that of the fields before it.
 #[cfg_attr(optimized, inline(always))]
 fn one_int<V: IntVector, S: BitIo>(
     (index, value): (usize, V::Int),

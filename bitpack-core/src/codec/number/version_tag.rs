@@ -14,7 +14,8 @@ use super::tag::{Numbers, NumbersOf};
 #[doc(hidden)]
 pub struct VariantVersions<const N: usize> {
     spans: [VersionSpan; N],
-    /// Number of bits of the tag, or `None` if it has those that the variants of a version need.
+    /// Number of bits of the tag, if it is the same in all versions of the packet. `None` if the tag takes
+    /// the bits that the number of variants in the version requires.
     bits: Option<u32>,
 }
 

@@ -25,8 +25,8 @@ impl DeltaCost {
         self.inside(DeltaKind::Omitted, 1, max)
     }
 
-    /// Returns the delta cost of an array. A short array has a changed bit for each element; a
-    /// longer one has the index steps to the changed elements.
+    /// Returns the delta cost of an array. In a delta, a short array has a changed bit for each element. A
+    /// longer one has the distances between the indices of changed elements.
     pub(crate) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
@@ -40,9 +40,9 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Returns the delta cost of a list of at most `most` elements. A delta has one bit, and the
-    /// length in `bits` bits if it has changed. The index steps to changed elements and their
-    /// deltas follow, and then the new elements in full.
+    /// Returns the delta cost of a list of at most `most` elements. A delta has one bit, and the length in
+    /// `bits` bits if it has changed. The distances between the indices of changed elements follow, with
+    /// their deltas, and then the new elements in full.
     pub(crate) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
@@ -51,15 +51,17 @@ impl DeltaCost {
     }
 
     /// Returns the delta cost of an array of `most` elements that sends only the first ones. Another field
-    /// states how many.
+    /// states how many. `whole` is the width of an element that is sent in full.
     pub(crate) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
         self.inside(DeltaKind::Counted, 1, max)
     }
 
-    /// Returns the maximum delta cost of elements of which some are missing in the baseline. It
-    /// compares two cases: all are missing, and one is. The cases between them cost no more,
-    /// because an element with a delta of two bits or more costs most if its index step is one.
+    /// Returns the maximum number of bits in a delta for the elements of a container that holds up to `most`
+    /// elements. An element that the baseline lacks is sent in full, in `whole` bits. The function compares
+    /// two cases: the baseline lacks all elements, or it lacks one and all others have changed. Any other
+    /// case costs no more, because a changed element takes at least one bit for its index and two for its
+    /// delta.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
@@ -70,17 +72,17 @@ impl DeltaCost {
         sum!(more, 1)
     }
 
-    /// Returns the delta cost of objects with ids below `max`. A delta has the steps to the ids
-    /// that have changed. An object that the baseline has takes a removed bit, and its delta if it
-    /// was kept; a new object is sent in full.
+    /// Returns the delta cost of objects with ids below `max`. A delta has the distance from each changed id
+    /// to the next. An object that the baseline has takes a removed bit, and its delta if it was kept; a new
+    /// object is sent in full.
     pub(crate) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         self.inside(DeltaKind::Objects, 2, most_bits(max, each))
     }
 
-    /// Returns the delta cost of a map. A delta has the steps to changed entries by their position
-    /// among up to `most`, then the number of new entries in `bits` bits, and those entries in
-    /// full. The maximum assumes that each new entry replaces a removed one.
+    /// Returns the delta cost of a map of up to `most` entries. A delta has the distances between the
+    /// positions of changed entries, then the number of new entries in `bits` bits, and the new entries in
+    /// full, each with the width `entry`. The maximum assumes that each new entry replaces a removed one.
     #[cfg(feature = "alloc")]
     pub(crate) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
@@ -88,7 +90,7 @@ impl DeltaCost {
         self.inside(DeltaKind::Map, 2, max)
     }
 
-    /// Returns the delta cost of a set, which is that of a map without values.
+    /// Returns the delta cost of a set: the cost for a map without values.
     #[cfg(feature = "alloc")]
     pub(crate) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);

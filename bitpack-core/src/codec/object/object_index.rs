@@ -72,9 +72,9 @@ pub(crate) fn object_index<S: BitIo>(
     in_plain_form(stream, base, index, max_objects)
 }
 
-/// Returns the bits of an object's index, lowest first, and their number, as
-/// [`Stream::object_index`](crate::Stream::object_index) writes them. `index` is above `previous`, and
-/// at most `max_objects`.
+/// Returns a code word, whose first bit is the lowest one, and its number of bits: the index of an object as
+/// [`Stream::object_index`](crate::Stream::object_index) writes them. `index` is above `previous`, and at
+/// most `max_objects`.
 #[must_use]
 #[doc(hidden)]
 #[inline]
@@ -116,7 +116,7 @@ fn modelled<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -
 /// Reason given when the index of an expected element is sent as one that is not expected.
 const NOT_EXPECTED: &str = "its element is expected, but it is sent as one that is not";
 
-/// Writes or reads the prefix code of an index.
+/// Writes or reads the prefix code of an index, on a stream without a model.
 #[cfg_attr(optimized, inline(always))]
 fn in_plain_form<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -> Result<u32> {
     let prefixes = Steps::new(max_objects);
@@ -140,7 +140,7 @@ fn in_plain_form<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u
     Ok(index as u32)
 }
 
-/// Returns the reason for rejecting an object index: it is outside `base..=max_objects`.
+/// Returns the reason for rejecting an object index that is not in `base..=max_objects`.
 fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     let number = |number: u64| Value::Unsigned(number.into());
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))

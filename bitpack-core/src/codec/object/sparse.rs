@@ -31,8 +31,8 @@ pub trait Sparse {
     fn empty() -> Self;
     /// Returns the number of objects.
     fn count(&self) -> usize;
-    /// Returns all objects with their indices, in the order in which they are sent. An invalid
-    /// index is `usize::MAX`, which is above any maximum.
+    /// Returns all objects with their indices, in the order in which they are sent. An index that does not
+    /// fit in a `usize`, such as a negative one, is returned as `usize::MAX`, which every writer rejects.
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
     /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;

@@ -110,8 +110,8 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// Declares that the encoded type is `A`, an array or a list of objects, which determines the
-    /// memory of a value and whether it reads back equal.
+    /// Sets the type that is encoded to `A`, an array or a list of objects. The maximum memory of a value
+    /// depends on it, and so does `exact`: `true` if a value that is read equals the one that was written.
     pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
         self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)
@@ -152,7 +152,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 }
 
 impl<C: Copy> Subset<C> {
-    /// Begins to write a subset: writes the number of objects, if the encoding has one.
+    /// Writes the number of objects before the objects, if the encoding sends it.
     #[cfg_attr(optimized, inline(always))]
     fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result {
         if self.variation == Variation::Indices {
@@ -190,7 +190,8 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Ends a subset after its objects: writes the remaining flags, or the end mark.
+    /// Ends a subset after its objects: writes the remaining flags, or the index that marks the end. Writes
+    /// nothing after a count.
     #[cfg_attr(optimized, inline(always))]
     fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result {
         if self.variation == Variation::Indices {
@@ -199,8 +200,8 @@ impl<C: Copy> Subset<C> {
         self.index(next, self.max, run).map(drop)
     }
 
-    /// Writes or reads the index of the next object, which is at least `next`, in the form of the
-    /// variation. After the last object, it is the maximum.
+    /// Writes or reads the index of the next object, which is at least `next`, as the encoding sends it.
+    /// After the last object, the index is the maximum, which marks the end.
     #[cfg_attr(optimized, inline(always))]
     fn index<S: BitIo>(&self, next: u64, index: u32, run: &mut Run<'_, S>) -> Result<u32> {
         let max = u64::from(self.max);

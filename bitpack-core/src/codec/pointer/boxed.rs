@@ -39,7 +39,8 @@ pub trait Pointer {
 }
 
 impl<C: Copy> Declared<Boxed<C>> {
-    /// Declares that the encoded type is the pointer `P`, which determines the memory of a value.
+    /// Sets the type that is encoded to the pointer `P`. The maximum memory of a value includes the heap
+    /// allocation of the pointer.
     pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
         self.held(inner.then(Memory::heap(P::HEAP as u64)))

@@ -17,8 +17,8 @@ use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::{Run, run_one_operation};
 
-/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. A change of the
-/// contents replaces the whole allocation by a new one.
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. The allocation cannot grow,
+/// so a read replaces it by a new one.
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
         /// Text in a pointer. Every read allocates it anew.

@@ -32,7 +32,7 @@ pub trait TextBuffer {
     /// `true` if the text reads back exactly as it was appended, so that a condition may refer to
     /// it. A string type that trims, or ignores case, must leave it `false`.
     const EXACT: bool = false;
-    /// Returns an empty string.
+    /// Returns an empty string, into which a reader appends the text.
     fn empty() -> Self;
     /// Returns the whole text.
     fn text(&self) -> &str;
@@ -163,8 +163,8 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// Declares that the encoded type is the string `T`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the string `T`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a string that is read equals the one that was written.
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
     }

@@ -12,7 +12,6 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Node;
 
-/// Number of bits of a byte on the wire.
 pub(super) const BYTE: u32 = 8;
 
 /// The form of a text that is sent as its length and then its bytes, without alignment.

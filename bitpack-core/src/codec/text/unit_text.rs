@@ -51,8 +51,8 @@ impl<F: TextForm> UnitText<F> {
 }
 
 impl<F: TextForm> Declared<UnitText<F>> {
-    /// Declares that the encoded type is the string `T`, which determines the memory of a value and
-    /// whether it reads back equal.
+    /// Sets the type that is encoded to the string `T`. The maximum memory of a value depends on it, and so
+    /// does `exact`: `true` if a string that is read equals the one that was written.
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::text(T::HEAP, F::BYTES * max as u64)).exact_if(T::EXACT)

@@ -1,4 +1,4 @@
-//! Makes the encoding of a value.
+//! Builds the encoding of a value from its description.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -29,7 +29,6 @@ pub(super) fn paid(max: usize, each: Width) -> Made<()> {
     Ok(())
 }
 
-/// Returns the minimum and the maximum number of elements.
 fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
     if min > max {
         return Err(format!("empty range: {min} is greater than {max}"));
@@ -37,10 +36,11 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
     Ok((min as usize, max as usize))
 }
 
-/// An encoding with its width, and the cost of its own form of a delta. Without one, it is the whole value.
+/// An encoding with its width, and the cost of its own form of a delta; `None` if a changed value is sent in
+/// full.
 pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
-/// Returns the minimum of a range and its greatest offset, if it is a range of the type.
+/// Returns the minimum of a range and its greatest offset. Rejects a range that is empty or too large.
 fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
     let fits = |it: Integer| {
         let most = if signed { i128::MAX as u128 } else { u128::MAX };
@@ -56,7 +56,7 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
 }
 
 impl Builder<'_> {
-    /// Makes the encoding of a value, of which `left` more may be nested in each other.
+    /// Builds the encoding of a value. At most `left` more encodings may be nested inside it.
     pub(in crate::dynamic) fn node(
         &mut self,
         of: &Encoding,
@@ -90,8 +90,8 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Makes an encoding. `inner` are encodings that were made before: of the elements or the
-    /// value, or of the keys and values of a map.
+    /// Builds an encoding around `inner`, the nodes of encodings that exist already: that of the elements or
+    /// of the value, or those of the keys and the values of a map.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
@@ -311,7 +311,8 @@ impl Builder<'_> {
         Declared::new(Plain, self.width(id), shape).changing(self.node_at(id).cost)
     }
 
-    /// Returns the node for a nested type. A changed value of it may be sent in another form.
+    /// Returns the node for a value of another type of the description. `own` is the form in which a changed
+    /// value is sent.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
         let id = match (self.plan.types.get(index), self.types.get(index)) {
             (Some(TypeNode { node: Some(id), .. }), _) => *id,
@@ -332,7 +333,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Rejects a key of a map whose order is not that of its data.
+    /// Rejects a map's key type whose order may differ from that of its data.
     fn is_key(&self, of: Id) -> Made<()> {
         if self.width(of).exact && self.node_at(of).facts.has_order {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The facts of an encoding that follow from the encodings inside it.
+//! [`Facts`] about the values of an encoding, computed from those of the encodings inside it.
 
 use super::{Builder, MOST_IDLE};
 use crate::codec::{Ranged, Terminator};
@@ -7,8 +7,7 @@ use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind, Node};
 
 impl Builder<'_> {
-    /// Returns the facts of an encoding, which follow from those of the encodings inside it. The depth is that of
-    /// these.
+    /// Returns the [`Facts`] about the values of an encoding. The depth is that of the encodings inside it.
     pub(super) fn facts_of(&self, kind: &Kind, width: Width) -> Facts {
         let idle = match kind {
             Kind::Struct(group) => group.idle,
@@ -68,13 +67,15 @@ impl Builder<'_> {
         facts
     }
 
-    /// Returns the number of visits without a bit of input that a value costs a reader.
+    /// Returns the maximum number of fields and elements without bits that a reader visits for one value,
+    /// including the value itself.
     pub(super) fn idle(&self, id: Id) -> u64 {
         let Node { facts, width, .. } = self.node_at(id);
         facts.idle.saturating_add((width.min == 0).into())
     }
 
-    /// Returns the number of visits that the length of a list causes. Elements that take bits cause none.
+    /// Returns the maximum number of elements without bits that the length of a list makes a reader visit; 0
+    /// if elements take bits.
     fn idle_elements(&self, length: &Ranged<usize>, each: &[Id]) -> u64 {
         if each.iter().any(|id| self.width(*id).min > 0) {
             return 0;

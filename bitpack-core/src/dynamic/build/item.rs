@@ -1,4 +1,4 @@
-//! Makes the fields of a struct or of a variant.
+//! Builds the fields of a struct or of a variant.
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -19,7 +19,8 @@ pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> 
 }
 
 impl Builder<'_> {
-    /// Makes a group of fields, which may be inside `NESTED - left` others, after the `earlier` fields.
+    /// Builds a group of fields that may refer to the `earlier` fields. `left` more groups may be nested
+    /// inside it.
     pub(super) fn group(
         &mut self,
         parts: &[Part],
@@ -115,7 +116,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the bits of an item in a delta, with the changed bit of each field.
+    /// Returns the number of bits of a field or a conditional group in a delta, including the changed bit of
+    /// each field.
     fn changed(&self, part: &Part, item: &Item, width: Width) -> Made<Sum> {
         let field = match item {
             Item::Field(field) => field,
@@ -135,8 +137,8 @@ impl Builder<'_> {
         Ok(Sum::NONE.then(if field.always { cost } else { cost.behind_a_bit() }))
     }
 
-    /// Makes the encoding of a field. Returns it with its width, and with a node that conditions can
-    /// refer to.
+    /// Builds the encoding of a field. Returns it with its width, and with a node that conditions can refer
+    /// to.
     fn form(&mut self, part: &Part, earlier: &[Named]) -> Made<(Form, Width, Id)> {
         let find = |name: &str| {
             let found = find(earlier, name).map(|(at, _)| at);

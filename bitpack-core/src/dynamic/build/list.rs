@@ -1,4 +1,4 @@
-//! Makes the encodings of lists.
+//! Builds the encodings of lists.
 
 use alloc::format;
 
@@ -13,7 +13,7 @@ use crate::math::bit_length;
 use crate::schema::description::Encoding;
 
 impl Builder<'_> {
-    /// Makes the encoding of a list around the first or each of its values.
+    /// Builds the encoding of a list. `of` is the node of its elements, or of its first element.
     pub(super) fn list(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Costed> {
         let ((min, max), first) = (terminator.bounds(), self.width(of));
         let (kind, other, cost) = match form {
@@ -44,7 +44,8 @@ impl Builder<'_> {
         Ok((kind, terminator.width(first, other), cost))
     }
 
-    /// Returns the encoding of an integer of at most 32 bits, possibly inside a struct around it.
+    /// Returns the node of an integer of at most 32 bits, which may be the only field of a struct; `None` for
+    /// other encodings.
     fn number(&self, of: Id) -> Option<Id> {
         let mut id = of;
         for _ in 0..NESTED {

@@ -1,4 +1,4 @@
-//! The values that `omit_default` omits, which a description has as encoded bits.
+//! The values that `omit_default` omits. A description stores them as encoded bits.
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -47,7 +47,8 @@ fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error
     Ok(value)
 }
 
-/// Replaces the quantised floats of a value, in wire order, by those that they were made of.
+/// Replaces the quantised floats of a value, in wire order, by the floats before quantising, which the
+/// description stores.
 fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut (Iter<'_, f32>, Iter<'_, f64>)) {
     match (of.kind(), value) {
         (Kind::Compressed(_), Datum::Float(float)) => {

@@ -1,4 +1,4 @@
-//! Makes the encodings of enums.
+//! Builds the encodings of enums.
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -12,7 +12,8 @@ use crate::schema::Alternatives;
 use crate::schema::description::{Parts, Variant};
 
 impl Builder<'_> {
-    /// Makes the tag, the variants and the checks of an enum, with its width and the cost of its deltas.
+    /// Builds the tag, the variants and the checks of an enum. Returns them with the width of a value and the
+    /// cost of its deltas.
     pub(super) fn choice(&mut self, parts: &Parts) -> Made<(Choice, Width, DeltaCost)> {
         let Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks } =
             parts
@@ -79,7 +80,6 @@ impl Builder<'_> {
         Ok((choice, width, cost))
     }
 
-    /// Makes the numbers that are sent for the variants of an enum.
     fn numbers(&mut self, tag: u32, least: i64, variants: &[Variant]) -> Made<Numbers> {
         let is_signed = least == 0 && variants.iter().any(|it| it.number < 0);
         let mut codes = Vec::new();

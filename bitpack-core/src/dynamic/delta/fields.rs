@@ -20,8 +20,8 @@ use crate::stream::Stream;
 use crate::tracing::{Mark, Step};
 
 impl Fields<'_> {
-    /// Writes or reads the delta of each field. Without the values of the baseline, which does not have
-    /// the fields, they are sent in full. A stream that sends nothing compares or copies the fields.
+    /// Writes or reads the delta of each field. If the baseline lacks the fields, `old` is `None` and they
+    /// are sent in full. A stream that sends nothing compares the fields with the baseline, or copies them.
     pub(super) fn changes<S: Stream>(
         self,
         place: &mut S::Ref<'_, Vec<Datum>>,
@@ -63,8 +63,8 @@ impl Fields<'_> {
         Ok(differs)
     }
 
-    /// Writes or reads the delta of a field, or its value in full without a baseline. The encoding of some fields
-    /// depends on earlier values.
+    /// Writes or reads a field whose encoding may depend on earlier values: as a delta, or in full if there
+    /// is no baseline.
     pub(in crate::dynamic) fn change<S: Stream>(
         self,
         field: &Field,
@@ -123,7 +123,7 @@ impl Fields<'_> {
     }
 }
 
-/// Writes or reads the delta of a field by its codec, or its value in full without a baseline.
+/// Writes or reads a field with its codec: as a delta, or in full if there is no baseline.
 fn send<S: Stream>(
     codec: impl DeltaCodec<Datum>,
     field: &Field,
@@ -140,8 +140,8 @@ fn send<S: Stream>(
     }
 }
 
-/// Returns the number of elements that an earlier field states, and the number that it states in the
-/// baseline.
+/// Returns the number of elements that an earlier field of the value states, and the number in the same field
+/// of the baseline. The second one is `len` without a baseline.
 fn counts(len: usize, count: usize, values: &[Datum], old: Option<&[Datum]>) -> Option<[usize; 2]> {
     let number = |values: &[Datum]| {
         let number = integer(values.get(count)?)?;
@@ -166,14 +166,14 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
 }
 
 impl Elements<'_> {
-    /// Returns the encoding of the first elements of an array.
+    /// Returns the encoding of the first elements of an array, without the form of its delta.
     fn coded(self) -> Coded<Self> {
         let width = self.inner.width;
         Coded { codec: self, width: crate::cost::Width { lead: 0, fixed: false, ..width } }
     }
 }
 
-/// The first elements of an array, all of which are sent if one has changed.
+/// The encoding of the first elements of an array. A delta sends all of them in full if one has changed.
 #[derive(Clone, Copy, Debug)]
 struct FirstWhole<'p>(Coded<Elements<'p>>);
 

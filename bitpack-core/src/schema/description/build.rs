@@ -14,11 +14,11 @@ use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 /// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// The types of the list without their deltas, in the same order. A new type is compared with
-    /// these, so that a type that is used with and without deltas is listed once.
+    /// The types of the list without the rules for their deltas, in the same order. A new type is compared
+    /// with these, so that a type that is used with and without deltas is listed once.
     bare: Vec<Type>,
-    /// For each converted schema, by its address and that of its deltas, the index of the owned
-    /// type. It keeps a type that is used in several places from being converted again.
+    /// Index of the owned type for each converted schema, by the addresses of the schema and of the
+    /// description of its deltas. It keeps a type that is used in several places from being converted again.
     known: BTreeMap<[usize; 2], u32>,
 }
 
@@ -165,8 +165,8 @@ impl Builder {
     }
 }
 
-/// Returns the deltas of a type from those of a pointer to it. The schema of a pointer is that of the
-/// type.
+/// Returns the description of a type's deltas, given that of a pointer to the type. The schema of a pointer
+/// is that of the type.
 fn inside_pointers<'d>(schema: &Schema, deltas: &'d DeltaSchema) -> &'d DeltaSchema {
     match (schema.body, deltas.body) {
         (Body::Struct(_) | Body::Enum { .. }, DeltaBody::Alias(linked)) => {
@@ -226,13 +226,14 @@ fn remove_deltas(parts: &mut [Part]) {
     }
 }
 
-/// The nodes of an encoding that are not converted yet, from the outside in.
+/// The nodes of an encoding that are not converted yet, from the outermost to the innermost.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: &'n [Node],
-    /// Index of the next node.
+    /// Index of the next node to convert.
     at: usize,
-    /// The deltas of a nested type, with the index of its node.
+    /// Deltas of a nested type, with the index of the type's node; `None` if the encoding refers to no
+    /// description of deltas.
     deltas: Option<(usize, &'static DeltaSchema)>,
 }
 

@@ -8,22 +8,23 @@ use super::{Envelope, ModelledPackets};
 use crate::schema::delta::{DeltaField, DeltaMode};
 use crate::schema::{DeltaLeaf, Node, Shape};
 
-/// The delta of a changed value, where it does not follow from the encoding of the value.
+/// The form of a changed value in a delta. A description has a rule only where the form does not follow from
+/// the encoding of the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeltaRule {
-    /// `true` if the field is sent each time, without a changed bit.
+    /// `true` if the field is sent in every delta, without a changed bit.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub always: bool,
-    /// Number of encodings around the part of the value that `form` is about. In the encoding
-    /// `list` of `optional` of `range` it is 2 for the range. In a map it leads to the values.
+    /// Number of encodings around the part of the value that has the delta `form`. For the range in a `list`
+    /// of `optional` of `range`, it is 2. Inside a map, it counts towards the values.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub inside: u32,
-    /// The delta of that part.
+    /// Form of the delta of the part that `inside` selects.
     pub form: DeltaForm,
 }
 
-/// The delta of a part of a value.
+/// The form in which a changed value, or a part of it, is sent in a delta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -36,23 +37,24 @@ pub enum DeltaForm {
     Own,
     /// A changed value is sent in full.
     Whole,
-    /// One bit, which is set if each difference between an integer that is sent and the baseline's
-    /// is small. Then the differences follow, and otherwise the value in full.
+    /// Differences between the integers that are sent for the value and those for the baseline. A bit before
+    /// them is set if all are small enough; if it is clear, the value follows in full.
     Differences {
         /// Number of bits of a small difference: 1 to 32.
         small: u32,
-        /// Number of bits of a large difference, above that of a small one. If it is not 0, one bit
-        /// before each difference is set for a small one.
+        /// Number of bits of a large difference; 0 if all differences have `small` bits. If it is not 0, a
+        /// bit before each difference is set for a small one. A large difference starts where the range of
+        /// small ones ends.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
         large: u32,
-        /// `true` if the greatest integer is next to the smallest, and a difference is the shorter
-        /// way around.
+        /// `true` if the integers are on a circle: the greatest is next to the smallest, and a difference is
+        /// the shorter way around.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
         wrapping: bool,
     },
     /// A function of the program sends the difference. Only its path is known.
     Function {
-        /// Rust path of the function.
+        /// Rust path of the function that sends the difference.
         path: String,
     },
     /// A hand-written type sends the difference, and its bits are unknown.
@@ -65,41 +67,43 @@ pub enum DeltaForm {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeltaPackets {
-    /// The data around each of these packets. The checksum also covers a hash of the baseline, the
-    /// length of the history and the session number, which are not sent.
+    /// Data around each of these packets. The checksum also covers a hash of the baseline, the length of the
+    /// history and the session number, which are not sent.
     pub envelope: Envelope,
     /// Index of the type of the values in [`types`](super::Description::types).
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub type_: u32,
-    /// `DELTA_HASH` of the type, which the checksum covers.
+    /// `DELTA_HASH` of the type of the values. The checksum covers it.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
-    /// The hash of the type's schema, by which a model that was trained with these packets is
-    /// recognised. 0 in a file of an older build.
+    /// The hash of the type's schema, by which a tool recognises a model that was trained with these packets;
+    /// 0 in a file of an older build.
     #[cfg_attr(
         feature = "serde",
         serde(default, with = "text::hex", skip_serializing_if = "is_default")
     )]
     pub schema: u64,
-    /// The model that the packets are coded with; `None` for plain packets. Before the value of a
-    /// modelled packet there are its sequence number, the distance to the sequence number of the
-    /// baseline (0 if there is none), and zero bits up to the next byte.
+    /// The model that the packets are coded with; `None` for plain packets. A modelled packet begins with the
+    /// sequence number of the value, the distance to that of the baseline (0 if there is none), and zero bits
+    /// up to the next byte.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub modelled: Option<ModelledPackets>,
-    /// Number of values in the history: 1 to 16384. The distance to the baseline is 1 to this number.
+    /// Number of values in the history: 1 to 16384. It is also the greatest distance between the sequence
+    /// numbers of a value and its baseline.
     pub history: u16,
     /// `true` if a set bit before the sequence number marks a delta. Other packets have a zero bit
     /// there.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub marked: bool,
-    /// Number of bits after the distance to the baseline that identify it: 16 in a packet without a
-    /// header, and otherwise 0.
+    /// Number of bits after the distance to the baseline that identify the baseline: 16 in a packet without a
+    /// header, otherwise 0.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub baseline_bits: u32,
 }
 
 impl DeltaRule {
-    /// The delta of a type that follows from the deltas of its fields, variants or encoding.
+    /// The rule for a value whose delta is the default: it follows from the deltas of fields and elements, or
+    /// from the encoding.
     pub(super) const OWN: Self = Self { always: false, inside: 0, form: DeltaForm::Own };
 
     pub(super) const fn of(form: DeltaForm) -> Self {
@@ -121,9 +125,9 @@ impl DeltaRule {
         Some(Self { always, ..rule }).filter(|rule| *rule != Self::OWN)
     }
 
-    /// Returns the rule for the delta of a value with this encoding; `None` if the delta follows
-    /// from the encoding. If it `has_links`, a nested type without a reference to the description
-    /// of its deltas is sent in full.
+    /// Returns the rule for the delta of a value with this encoding; `None` if the delta follows from the
+    /// encoding. `has_links` is `true` if the encoding refers to descriptions of deltas; a nested type
+    /// without such a reference is then sent in full.
     pub(super) fn of_shape(shape: &Shape, mut has_links: bool) -> Option<Self> {
         let (nodes, delta) = (shape.nodes(), shape.delta());
         let (mut at, mut inside) = (0, 0);

@@ -16,16 +16,17 @@ use crate::schema::OmittedValueWriter;
 pub struct Encoded {
     /// Number of bits of the value.
     pub bits: u64,
-    /// The bytes that hold the bits, each as two hexadecimal digits.
+    /// Bytes that hold the bits of the value, each as two hexadecimal digits.
     pub bytes: String,
-    /// The floats that are quantised in the value, in wire order, before they are quantised. Empty
-    /// if there are none, or if they are unknown.
+    /// The floats that are quantised in the value, in wire order, before they are quantised. Empty if there
+    /// are none, or if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
     )]
     pub floats: Vec<f32>,
-    /// The doubles that are quantised in the value, like `floats`.
+    /// The doubles that are quantised in the value, in wire order, before they are quantised. Empty if there
+    /// are none, or if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")

@@ -31,19 +31,19 @@ pub enum Expression {
         /// Path from the field to the part: `["rounds"]` of `gun.rounds`.
         path: Vec<String>,
     },
-    /// An integer.
+    /// An integer literal, or the value of an integer constant.
     Int(Integer),
-    /// A float. An `f32` is converted to the `f64` of the same value.
+    /// A float literal. An `f32` is converted to the `f64` of the same value.
     Float(#[cfg_attr(feature = "serde", serde(with = "text"))] f64),
-    /// A boolean.
+    /// `true` or `false`.
     Bool(bool),
-    /// A character.
+    /// A `char`.
     Char(char),
-    /// A string.
+    /// A string literal.
     Text(String),
     /// A name that is compared by its spelling: that of a variant, a function or a type.
     Name(String),
-    /// `true` if the version of the packet is one of these. It is a whole condition.
+    /// A condition that holds in these versions of the packet. It is never a part of another condition.
     Versions(VersionSpan),
 }
 

@@ -12,14 +12,14 @@ pub(in crate::schema) enum Inner<'e> {
     One(&'e Encoding),
     /// The encoding of each element, inside a container such as a list.
     Each(&'e Encoding),
-    /// The encodings of each key and of each value, inside a map.
+    /// The encodings of each key and of each value of a map.
     Entries(&'e Encoding, &'e Encoding),
     /// The fields of a group, which depend on a condition.
     Parts(&'e Vec<Part>),
 }
 
 impl Encoding {
-    /// Returns the encoding inside this one, if this one wraps exactly one.
+    /// Returns the encoding inside this one; `None` if there is none, or more than one.
     #[must_use]
     pub const fn inner(&self) -> Option<&Self> {
         match self.parts() {

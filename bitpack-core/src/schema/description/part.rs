@@ -1,4 +1,4 @@
-//! Facts about fields and their encodings, for programs that walk the types of a description.
+//! Questions about fields and their encodings, for programs that walk through the types of a description.
 
 use super::{DeltaForm, Encoding, Inner, Part};
 
@@ -50,8 +50,8 @@ impl Part {
 }
 
 impl Encoding {
-    /// Returns the encodings directly inside this one: of a map, that of the keys, then that of the
-    /// values.
+    /// Returns the encodings directly inside this one. A map has two: the encoding of its keys, then that of
+    /// its values.
     #[must_use]
     #[doc(hidden)]
     pub fn inside(&self) -> impl DoubleEndedIterator<Item = &Self> {

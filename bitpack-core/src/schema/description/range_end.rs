@@ -6,13 +6,13 @@ use core::fmt;
 use crate::schema;
 use crate::schema::range_end::write_offset;
 
-/// An end of a range: a constant, or the value of an earlier field plus a constant.
+/// An end of a range: a constant, which is added to the value of an earlier field if one is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RangeEnd {
     /// Name of the earlier field. `None` if the end is a constant.
     pub field: Option<String>,
-    /// The constant, which is added to the value of the field.
+    /// The constant, which is added to the value of the field if there is one.
     pub offset: i64,
 }
 

@@ -18,15 +18,15 @@ use super::text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ViewPackets {
-    /// The data around each of these packets. The checksum also covers the hash, the number of
-    /// objects and the session number, which are not sent.
+    /// Data around each of these packets. The checksum also covers the hash, the number of objects and the
+    /// session number, which are not sent.
     pub envelope: Envelope,
-    /// Index of the type of the header in [`types`](super::Description::types).
+    /// Index of the header's type in [`types`](super::Description::types).
     pub header: u32,
     /// Index of the type of the objects in [`types`](super::Description::types).
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub type_: u32,
-    /// A hash of the header's schema and of the deltas of the objects, which the checksum covers.
+    /// Hash of the header's schema and of the deltas of the objects. The checksum covers it.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
     /// Number of objects of the server. Every index is less than this number.

@@ -19,7 +19,7 @@ impl fmt::Display for Encoding {
 }
 
 impl Encoding {
-    /// Returns the text of the encoding without those inside it: `list of 0..=8 × `.
+    /// Returns the text of this encoding, without the text of the encodings inside it: `list of 0..=8 × `.
     #[must_use]
     #[doc(hidden)]
     pub fn own_words(&self) -> impl fmt::Display {
@@ -27,7 +27,8 @@ impl Encoding {
     }
 }
 
-/// Formats those parameters of an owned encoding whose types differ from the ones in a node.
+/// Formats the parameters of an owned encoding. It covers those whose types differ from the types in a
+/// schema's node.
 pub(in crate::schema) struct Words;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for nodes")]
@@ -41,7 +42,6 @@ impl Words {
         })
     }
 
-    /// Formats a range of integers.
     pub(in crate::schema) fn range(
         &self,
         min: &Integer,

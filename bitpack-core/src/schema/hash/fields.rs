@@ -39,8 +39,8 @@ pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
 }
 
-/// Returns the hash of a field. `None` if it takes no bits. `scope` has the other fields that its
-/// encoding can refer to.
+/// Returns the hash of a field; `None` if the field takes no bits. `scope` holds the other fields of the
+/// type, to which the encoding can refer.
 pub(super) const fn field(field: &Field, scope: Scope<'_>) -> Option<u64> {
     match field.shape.nodes() {
         // of a function only the path and the bits are known
@@ -52,8 +52,8 @@ pub(super) const fn field(field: &Field, scope: Scope<'_>) -> Option<u64> {
     }
 }
 
-/// Returns the hash of an encoding. `None` if it takes no bits. The nodes have to describe exactly
-/// one value. `scope` has the fields that they can refer to.
+/// Returns the hash of an encoding; `None` if it takes no bits. `nodes` must describe exactly one value, and
+/// `scope` holds the fields that they can refer to.
 pub(super) const fn whole(nodes: &[Node], scope: Scope<'_>) -> Option<u64> {
     value(nodes, scope).0
 }
@@ -99,7 +99,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The number and the hash of the items of a struct so far. It tells too if all items are equal.
+/// The number and the hash of a struct's items so far, and `true` if all are equal.
 #[derive(Clone, Copy)]
 pub(super) struct Items {
     count: u64,
@@ -117,7 +117,7 @@ impl Items {
     pub(super) const NONE: Self =
         Self { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
 
-    /// Returns the hash of a struct with these items. `None` if there are none.
+    /// Returns the hash of a struct with the items added so far; `None` if there are none.
     pub(super) const fn finish(self) -> Option<u64> {
         if self.are_alike {
             return array(self.count, if self.count == 0 { None } else { Some(self.first) });
@@ -125,8 +125,8 @@ impl Items {
         Some(Hash::begin(Kind::Struct).word(self.count).word(self.all.finish()).finish())
     }
 
-    /// Adds the fields to the hash, except fields without bits. `scope` contains the fields that
-    /// they can refer to. All of them depend on `condition`, if there is one.
+    /// Adds each field that takes bits. `scope` holds the fields that an encoding can refer to. If there is a
+    /// `condition`, all of the added fields depend on it.
     const fn and(self, fields: &[Field], scope: Scope<'_>, condition: Option<u64>) -> Self {
         let mut items = self;
         each!(field in fields => {
@@ -151,7 +151,7 @@ impl Items {
         items
     }
 
-    /// Adds an item with this hash.
+    /// Adds an item (a field that takes bits) with this hash.
     pub(super) const fn item(self, item: u64) -> Self {
         let first = if self.count == 0 { item } else { self.first };
         Self {
@@ -163,7 +163,7 @@ impl Items {
     }
 }
 
-/// Returns the hash of an item, or of a condition, that depends on a condition.
+/// Returns the combined hash of a condition and of an item or another condition that depends on it.
 pub(super) const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
@@ -198,12 +198,10 @@ struct Codes<'v> {
 }
 
 impl Codes<'_> {
-    /// Returns `true` if the version has the variant at `index`.
     const fn has(&self, index: usize) -> bool {
         self.variants[index].versions.contains(self.version)
     }
 
-    /// Returns the number of variants of the version.
     const fn count(&self) -> u64 {
         self.count_before(self.variants.len())
     }
@@ -217,7 +215,7 @@ impl Codes<'_> {
         count
     }
 
-    /// Returns the number of bits that the ordinals of the version need.
+    /// Returns the number of bits that a tag needs to distinguish the variants of the version.
     const fn needed_bits(&self) -> u32 {
         bit_length(self.count().saturating_sub(1) as u128)
     }

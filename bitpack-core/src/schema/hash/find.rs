@@ -4,8 +4,8 @@ use super::scope::Scope;
 use crate::schema::facts::Bits;
 use crate::schema::{Body, Field, Node};
 
-/// Returns the field called `name` and its position, or `None`. Positions count only fields that
-/// take bits, or are of a standard type that restricts the meaning of a value, such as `Range`.
+/// Returns the field called `name` and its position, or `None` if there is none. Positions count only fields
+/// that take bits, or are of a standard type that restricts the meaning of a value, such as `Range`.
 pub(super) const fn find<'f>(scope: Scope<'f>, name: &str) -> Option<(u64, &'f Field)> {
     find_from(scope, name, 0).1
 }

@@ -1,4 +1,4 @@
-//! [`Step`]: the hash of one node of an encoding. The table of encodings has that of each.
+//! [`Step`]: the hash of one node of an encoding. Each row of the table of encodings defines one.
 
 use super::scope::Scope;
 use super::terms;
@@ -10,11 +10,11 @@ use crate::schema::{RangeEnd, Schema};
 /// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
 /// inside it.
 pub(in crate::schema) enum Step {
-    /// The node has neither bits nor an encoding inside it.
+    /// The node takes no bits and contains no encoding.
     None,
-    /// The node is a whole encoding with this hash, and wraps no other one.
+    /// The node is a complete encoding with this hash. It contains no other encoding.
     Leaf(Hash),
-    /// The node consists of this many values with the same encoding, whose hash is given.
+    /// The node consists of this number of values with one encoding, which has this hash.
     Leaves(u32, Hash),
     /// The node is a nested type, whose own hash is used.
     Type(&'static Schema),
@@ -24,11 +24,11 @@ pub(in crate::schema) enum Step {
     Array(u32),
     /// The node wraps one encoding, whose hash has to be added to this one.
     One(Hash),
-    /// The node sends the version of the value inside it, whose first version is given. The hash of
-    /// that version has to be added.
+    /// The node sends the version of the value inside it, from this first version on. The hash of the value
+    /// in the hashed version has to be added.
     Version(u8, Hash),
-    /// The node wraps two encodings, one after the other: that of a map's keys and that of its
-    /// values.
+    /// The node contains two encodings: first that of a map's keys, then that of its values. Both hashes have
+    /// to be added to this one.
     Two(Hash),
 }
 
@@ -48,13 +48,13 @@ pub(in crate::schema) const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) 
     hash.word(end.offset as u64)
 }
 
-/// Begins the hash of a relative integer. Its number of bits is part of the hash if no integer type
-/// has that number.
+/// Begins the hash of a relative integer. `bits` is part of the hash if no integer type has that number of
+/// bits.
 pub(in crate::schema) const fn relative(bits: u32) -> Hash {
     if is_limit(bits) { one(Kind::RelativeBits, bits) } else { Hash::begin(Kind::Relative) }
 }
 
-/// Begins the hash of a node with its first parameter.
+/// Begins the hash of a node of this kind, whose first parameter is `a`.
 pub(in crate::schema) const fn one(kind: Kind, a: u32) -> Hash {
     Hash::begin(kind).word(a as u64)
 }

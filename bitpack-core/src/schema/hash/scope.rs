@@ -2,7 +2,7 @@
 
 use crate::schema::Field;
 
-/// The fields that an encoding or a condition can refer to, and the version of the packet.
+/// The fields that an encoding or a condition can refer to by name, and the version of the packet.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct Scope<'f> {
     pub(in crate::schema) fields: &'f [Field],

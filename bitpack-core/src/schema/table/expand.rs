@@ -30,10 +30,9 @@ macro_rules! encodings {
             /// A value that is converted to another type, which is sent instead. The conversion has no
             /// effect on the wire.
             Via {
-                /// Name of the type that is sent.
+                /// Name of the type that is sent in place of the value's own type.
                 wire: &'static str,
-                /// `true` if the author promises that a value is unchanged after a conversion there and
-                /// back.
+                /// `true` if the author promises that a value that is converted there and back is equal.
                 exact: bool,
             },
             /// A nested type, by its schema.
@@ -43,12 +42,12 @@ macro_rules! encodings {
                 /// The condition as an expression in prefix order (operators before their operands).
                 terms: &'static [Term],
             },
-            /// A function of the program that encodes the value. Only its path is known.
+            /// A hand-written function of the program encodes the value. Only its path is known.
             Opaque {
-                /// Rust path of the function.
+                /// Rust path of the hand-written function.
                 path: &'static str,
             },
-            /// A field that is not sent. A reader gives it its default.
+            /// A field that is not sent. A reader sets it to its default.
             Skip,
         }
 
@@ -82,9 +81,9 @@ macro_rules! encodings {
                 /// The fields, present if the condition holds.
                 parts: Vec<Part>,
             },
-            /// A function of the program that encodes the value. Only its path is known.
+            /// A hand-written function of the program encodes the value. Only its path is known.
             Function {
-                /// Rust path of the function.
+                /// Rust path of the hand-written function.
                 path: String,
             },
         }
@@ -111,8 +110,7 @@ macro_rules! encodings {
 
         #[allow(unused_variables, reason = "a row uses some of its fields")]
         impl Node {
-            /// Returns the properties of this node, such as the number of encodings inside it. Code that
-            /// treats all nodes alike reads them.
+            /// Returns the properties of this node, such as the number of encodings inside it.
             pub(crate) const fn facts(&self) -> Facts {
                 match *self {
                     $(Self::$name { $($($field,)*)? } => $facts,)*
@@ -174,8 +172,8 @@ macro_rules! encodings {
         #[cfg(feature = "alloc")]
         #[allow(unused_variables, reason = "a row uses some of its fields")]
         impl Encoding {
-            /// Converts a node of a schema. `nodes` provides the nodes that follow it, which are the
-            /// encodings inside it, such as that of a list's elements.
+            /// Converts a node of a schema to owned data. `nodes` provides the following nodes, which
+            /// describe the encodings inside this one, such as that of a list's elements.
             pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
                 match *node {
                     $(Node::$name { $($($field,)*)? } => Self::$name {
@@ -218,7 +216,7 @@ macro_rules! encodings {
                 }
             }
 
-            /// Formats this encoding without those inside it.
+            /// Formats this encoding, without the encodings inside it.
             pub(super) fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$name { $($($field,)*)? .. } => {
@@ -245,7 +243,8 @@ macro_rules! last {
     };
 }
 
-/// Expands to the value of an owned field: that in its row of the table, or that of the node's field.
+/// Expands to the value of an owned field: the expression in the row of the table, or else the field of the
+/// node.
 #[cfg(feature = "alloc")]
 macro_rules! value {
     ($field:ident) => {

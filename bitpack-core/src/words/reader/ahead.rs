@@ -8,18 +8,17 @@ use super::BitReader;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WordsAhead<'b> {
     bytes: &'b [u8],
-    /// Bit at which the first number begins in its first byte; all others begin at the same bit.
+    /// Position of each number's first bit in a byte, 0 to 7. It is the same for all numbers, because they
+    /// follow each other and have 32 bits.
     shift: u32,
 }
 
 impl WordsAhead<'_> {
-    /// Returns how many 32-bit numbers there are.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn len(&self) -> usize {
         (self.bytes.len() / 4).saturating_sub(1)
     }
 
-    /// Returns the first number, or `None` if there is none.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn first(&self) -> Option<u32> {
         let word = self.bytes.first_chunk::<8>()?;
@@ -34,7 +33,8 @@ impl WordsAhead<'_> {
 }
 
 impl BitReader<'_> {
-    /// Returns the next `most` numbers of 32 bits, without those in the last bytes of the packet.
+    /// Returns the next `most` numbers of 32 bits, except numbers that reach into the last eight bytes of the
+    /// packet.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
         let rest = self.rest.get((self.bit >> 3) as usize..).unwrap_or_default();

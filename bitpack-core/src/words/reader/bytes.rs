@@ -9,10 +9,10 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Loads the first `bytes` (fewer than eight) bytes of `rest`, for fields of `total` bits that end
-/// in them. It combines two overlapping loads, from the start and from the end. If `total` is a
-/// constant there is no branch, and if the fields begin at bit 0 of a byte every shift is a
-/// constant. (With a loop over the bytes, reading a packet of 40 bits took 62 more instructions.)
+/// Loads the first `bytes` bytes (fewer than eight) of `rest`, which contain fields of `total` bits. It
+/// combines two overlapping loads, from the start and from the end. If `total` is a constant there is no
+/// branch, and if the fields begin at bit 0 of a byte every shift is a constant. (With a loop over the bytes,
+/// reading a packet of 40 bits took 62 more instructions.)
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
@@ -47,8 +47,8 @@ pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// Loads like [`tail`] if `rest` has fewer than eight bytes. It is out of line, because its
-/// branches would slow down every reader.
+/// Loads up to 64 bits from bit `bit` of `rest` on, the unread end of `buffer`, which has fewer than eight
+/// bytes. Bits past the end are zero. It is out of line, because its branches would slow down every reader.
 #[inline(never)]
 fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let word = match buffer.last_chunk::<8>() {

@@ -14,13 +14,13 @@ const WINDOW: u32 = 57;
 /// before the value.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
-/// State of a run (consecutive fields with one bounds check) while it is read. It is kept in
+/// State of a run (consecutive fields with one bounds check) while it is read. After inlining, it is in
 /// registers.
 #[derive(Debug)]
 pub struct ReadRun {
     window: u64,
-    /// Position in the run of fields, in bits, up to which the current window (the last eight bytes
-    /// loaded) is valid; 0 if no window is loaded.
+    /// Number of bits from the start of the run of fields up to the end of the current window (the last eight
+    /// bytes loaded); 0 if no window is loaded.
     held: u32,
     at: u32,
     total: u32,
@@ -44,7 +44,7 @@ impl ReadRun {
         self.at + bits <= self.held
     }
 
-    /// Sets the window: the loaded bits, of which the first is bit `at` of the run of fields.
+    /// Sets the window to a loaded word, whose first bit is bit `at` of the run of fields.
     #[cfg_attr(optimized, inline(always))]
     fn see(&mut self, window: u64, at: u32) {
         (self.window, self.held) = (window, at + WINDOW);
@@ -183,7 +183,7 @@ impl BitReader<'_> {
         ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
     }
 
-    /// Ends the run of fields: moves the reader past it. Ending a run twice has no effect.
+    /// Ends the run of fields: sets the position of the reader to its end. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut ReadRun) -> Result {
         if run.at == 0 {

@@ -3,8 +3,8 @@
 use super::{BitWriter, FAILED};
 use crate::error::{ErrorKind, Result, cold};
 
-/// The state of a copied writer after it has written: the number of bytes left in the buffer, and
-/// the bits that are not stored yet.
+/// The position of a copied writer: the number of bytes left in the buffer, and the bits that are not stored
+/// yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     rest: usize,
@@ -13,8 +13,8 @@ pub(crate) struct Progress {
 }
 
 impl BitWriter<'_> {
-    /// Returns a writer that continues at the position of this one, in the same buffer. This writer
-    /// does not move. What the copy writes counts only after [`adopt`](Self::adopt).
+    /// Returns a writer that continues at the position of this one, in the same buffer. The position of this
+    /// writer is unchanged. What the copy writes counts only after [`adopt`](Self::adopt).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn copied(&mut self) -> BitWriter<'_> {
         BitWriter { rest: self.rest, ..*self }

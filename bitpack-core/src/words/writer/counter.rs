@@ -3,12 +3,11 @@
 use super::FAILED;
 use crate::error::{Error, ErrorKind, Result, behind, cold};
 
-/// The free space of a buffer, counted by the rules of [`BitWriter`](super::BitWriter): it fails
-/// with the same error at the same bit. Each function corresponds to the `BitWriter` function with
-/// its name.
+/// Counter of the space in a buffer, with the rules of [`BitWriter`](super::BitWriter): it fails with the
+/// same error at the same bit. Each function corresponds to the `BitWriter` function with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
-    /// Number of bytes of the buffer to which no whole word has been stored yet.
+    /// Number of bytes of the buffer after the whole words that a writer would already have stored.
     rest: usize,
     /// Number of bits that the writer would not have stored yet: 0..=63. After an error, [`FAILED`]
     /// plus the low bits of the error's position.

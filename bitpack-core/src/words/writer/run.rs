@@ -78,7 +78,7 @@ impl BitWriter<'_> {
         run.at = at + bits;
     }
 
-    /// Ends the run of fields: moves the writer past it. Ending a run twice has no effect.
+    /// Ends the run of fields: sets the position of the writer to its end. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut WriteRun) -> Result {
         if run.at == 0 {

@@ -92,8 +92,8 @@ impl Coder<'_, '_, '_> {
         applied.is_ascending(item) && !self.lengths.are_in(item)
     }
 
-    /// Emits `min, max` for the lengths of a container. Also returns the span for errors about
-    /// them.
+    /// Emits the arguments `min, max` of a codec: the minimum and the maximum length of a container. Also
+    /// returns the position in the source at which the compiler reports errors about these lengths.
     fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
         let (min, max) = self.lengths.given(node);
         let at = max.map_or_else(|| node.span(), Number::span);

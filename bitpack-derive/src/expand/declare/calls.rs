@@ -12,8 +12,8 @@ use crate::expand::amplification_check;
 use crate::model::{Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
-/// Emits the calls that check those attributes of a type, or of one of its fields, whose arguments only
-/// the compiler can evaluate.
+/// Emits the calls that check a type's attributes, or those of one of its fields. Only arguments that the
+/// derive cannot evaluate are checked.
 pub(super) fn of(model: &Model<'_>, place: Option<(&Variant<'_>, &Field<'_>)>) -> Vec<TokenStream> {
     match place {
         None => of_type(model),
@@ -161,7 +161,8 @@ impl Calls {
         }
     }
 
-    /// Adds the check of a quantised float, unless it is certain that the float keeps the resolution.
+    /// Adds the check that `f32`, or `f64` if it `is_double`, can hold the steps of a quantised float. Adds
+    /// nothing if the literals show that it can.
     fn compressed(&mut self, [min, max, res]: [&Real; 3], is_double: bool) {
         let unknown = [max, min, res].into_iter().find(|real| real.value.is_none());
         let (check, float) =

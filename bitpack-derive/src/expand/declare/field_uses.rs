@@ -1,5 +1,5 @@
-//! Emits checks that a reader gets the same value as the writer, for fields in conditions and for
-//! keys. The derive checks primitives itself; other types only the compiler can check.
+//! Emits checks that a reader gets the same value as the writer, for fields in conditions and for keys of
+//! maps. The derive checks primitives itself; only the compiler can check other types.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -19,8 +19,8 @@ use crate::shape::Shape;
 use crate::words::names;
 
 impl Calls {
-    /// Adds a check for each use of an earlier field in the field's condition: both ends must get
-    /// the same result from it.
+    /// Adds a check for each use of an earlier field in the field's condition: writer and reader must get the
+    /// same result.
     pub(super) fn field_uses(
         &mut self,
         model: &Model<'_>,

@@ -1,5 +1,5 @@
-//! Emits the deltas of the fields of a struct or a variant. For each field there is an expression
-//! that compares it with the baseline, and a call that sends it if it has changed.
+//! Emits the deltas of the fields of a struct or a variant. Each field has a call that compares it with the
+//! baseline, and sends its delta if it has changed.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
@@ -103,8 +103,8 @@ impl Group<'_> {
         }
     }
 
-    /// Emits the codec of a field. Values of other fields in it, such as the one that `count`
-    /// names, are those of the current value.
+    /// Emits the codec of a field. If it depends on another field, such as the one that `count` names, it
+    /// uses that field's current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         let earlier = |name: &Option<_>| {
             let earlier = self.fields.iter().find(|it| name.as_ref() == Some(&it.member))?;
@@ -161,7 +161,7 @@ fn old_binding(field: &Field<'_>) -> Ident {
     format_ident!("__old_{}", field.name)
 }
 
-/// Changes an expression about the current value into one about the baseline (the earlier value).
+/// Converts an expression that uses the current value into one that uses the baseline (the earlier value).
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }

@@ -143,10 +143,9 @@ fn implementation(
     implement(model.ident, generics, &quote!(Delta), &members)
 }
 
-/// Emits the statements that send the deltas of all items, parts or variants, if they are few.
-/// Otherwise adds a function for each group of items and emits the calls. `wrap` adapts the code of
-/// some items to a separate function, in which only `__this`, `__baseline` and `__stream` are
-/// available.
+/// Emits the statements that send the deltas of all items (parts or variants), if there are few of them.
+/// Otherwise adds a function for each group of items and emits the calls. `wrap` adapts the code of some
+/// items to a separate function, in which only `__this`, `__baseline` and `__stream` are available.
 fn in_functions<T>(
     functions: &SplitFunctions,
     items: &[T],

@@ -2,7 +2,7 @@ struct Server {
     socket: UdpSocket,
     world: World,
     clients: Vec<SocketAddr>,
-    /// Bytes of all worlds sent.
+    /// Total number of bytes of all worlds sent so far.
     sent: usize,
 }
 

@@ -25,12 +25,12 @@ struct Input {
     #[bits(min = 0, max = 359)]
     heading: u16,
     is_running: bool,
-    /// The number of the newest world that has arrived.
+    /// Sequence number of the newest world that has arrived; `None` before the first one.
     received: Option<u16>,
 }
 
 const GAME: Protocol = Protocol::of::<(Input, World)>("tag", 1);
-/// The last 32 worlds.
+/// A history of the last 32 worlds.
 type Worlds = History<World, 32>;
 const _: () = assert!(GAME.max_delta_bytes::<World, 32>() <= bitpack::DATAGRAM);
 
@@ -39,7 +39,7 @@ struct Server {
     world: World,
     worlds: Worlds,
     clients: Vec<(SocketAddr, Acked)>,
-    /// Bytes of all worlds sent.
+    /// Total number of bytes of all worlds sent so far.
     sent: usize,
 }
 

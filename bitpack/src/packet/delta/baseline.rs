@@ -17,15 +17,17 @@ pub(in crate::packet) trait Baseline<T: Delta> {
     /// Reads a value from its changes since this baseline.
     fn read<S: Stream>(&self, value: &mut Quantized<T>, stream: &mut S) -> Result;
 
-    /// Writes the changes of a value since this baseline, against which the value was read.
+    /// Writes the changes of a value since this baseline. The value was read against the same baseline
+    /// before.
     #[cfg(feature = "model")]
     fn write_back<S: Stream>(&self, value: &Quantized<T>, stream: &mut S) -> Result;
 
-    /// Returns the hash of a prediction, which is mixed into the end check. `None` for a value of
-    /// the history.
+    /// Returns the hash of the predicted value, which is mixed into the end check. `None` if the baseline is
+    /// not a prediction.
     fn predicted(&self) -> Option<u64>;
 
-    /// Returns the end check of a delta: that of the protocol, with the hash of a prediction in it.
+    /// Returns the end check of a delta: the constant of the protocol, into which the hash of a prediction is
+    /// mixed.
     fn end_check(baseline: Option<&Self>, end: EndCheck) -> EndCheck {
         end.with_prediction(baseline.and_then(Self::predicted))
     }
@@ -56,7 +58,7 @@ impl<T: Delta> Baseline<T> for Quantized<T> {
     }
 }
 
-/// A prediction as a baseline. If it has no nearest valid value, values are compared with it as
+/// A prediction as a baseline. If the prediction has no nearest valid value, values are compared with it as
 /// floats.
 impl<T: Delta> Baseline<T> for Predicted<T> {
     fn write<S: Stream, const N: usize>(
@@ -114,8 +116,8 @@ pub(in crate::packet) struct Against<'h, B> {
 }
 
 impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the newest value that the receiver has acknowledged. `None` if the value is written
-    /// whole, also because the receiver already has it.
+    /// Returns the newest value that the receiver has acknowledged, as a baseline. `None` if the value has to
+    /// be written whole: there is no such value, or the receiver already has the value itself.
     pub(in crate::packet) fn against(
         &self,
         acked: &mut Acked,
@@ -125,8 +127,8 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
         Some(Against { sequence, filed, value })
     }
 
-    /// Calls `write` with the value and the prediction that `predict` makes from the newest value
-    /// that the receiver has acknowledged. Without such a value, there is no prediction.
+    /// Calls `write` with the value and a baseline: the prediction that `predict` makes from the newest value
+    /// that the receiver has acknowledged. Without such a value, there is no baseline.
     pub(in crate::packet) fn predicted<R>(
         &mut self,
         acked: &mut Acked,

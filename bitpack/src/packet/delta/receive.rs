@@ -6,7 +6,7 @@ use crate::{Delta, Quantized, Result};
 
 /// A verified delta packet, whose value is still to be read.
 pub(in crate::packet) trait DeltaReader<T: Delta>: Sized {
-    /// Reads the value, which is whole if there is no baseline.
+    /// Reads the value of the packet into `value`. It is a whole value if there is no baseline.
     fn read<B: Baseline<T>>(self, value: &mut Quantized<T>, baseline: Option<&B>) -> Result;
 }
 
@@ -43,8 +43,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         }
     }
 
-    /// Reads the value of a verified delta packet like [`receive`](Self::receive), against the
-    /// prediction that `predict` makes from the stored baseline.
+    /// Reads the value of a verified delta packet against a prediction, which `predict` makes from the stored
+    /// baseline. Stores the value like [`receive`](Self::receive).
     pub(in crate::packet) fn receive_predicted(
         &mut self,
         front: Front,

@@ -2,15 +2,15 @@
 
 use super::{History, is_newer};
 
-/// The sequence number of the newest value that one receiver has acknowledged. The next value is
-/// sent to it as a delta against that value.
+/// The sequence number of the newest value that one receiver has acknowledged. The next value is sent to this
+/// receiver as a delta against it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acked {
     sequence: Option<u16>,
 }
 
 impl Acked {
-    /// Makes an `Acked` without an acknowledgement: the next value is sent whole.
+    /// Makes an `Acked` for a receiver that has acknowledged nothing: the next value is sent whole.
     #[must_use]
     pub const fn new() -> Self {
         Self { sequence: None }
@@ -39,7 +39,7 @@ impl Acked {
     /// the receiver has acknowledged no value that the history still holds. The next value is then
     /// sent whole.
     ///
-    /// An acknowledged value that has left the history is forgotten, before its number is used
+    /// A value that has left the history no longer counts as acknowledged, because its number will be used
     /// again.
     pub fn baseline<T, const N: usize>(&mut self, history: &History<T, N>) -> Option<u16> {
         self.sequence = self.sequence.filter(|sequence| history.filed(*sequence).is_some());

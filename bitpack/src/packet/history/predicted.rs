@@ -3,20 +3,21 @@
 use super::{Held, held_blank};
 use crate::{Delta, HashStream, Quantized, Result};
 
-/// A prediction, with the hash of its encoded fields. A delta is written against it.
+/// A predicted value, against which a delta is written or read, with the hash of its encoded fields.
 #[derive(Clone, Debug)]
 pub(in crate::packet) struct Predicted<T> {
     value: Held<T>,
     /// The valid value that is nearest to the prediction. Unspecified if `is_quantised` is `false`.
     nearest: Held<Quantized<T>>,
-    /// `true` if there is a nearest valid value, and it holds codes (integers) in the place of
+    /// `true` if there is a nearest valid value, and it holds codes (integers on the wire) in place of
     /// floats.
     is_quantised: bool,
     hash: u64,
 }
 
 impl<T: Delta> Predicted<T> {
-    /// Copies `baseline`, and changes the copy with `predict`. Reuses the allocations of `old`.
+    /// Makes a prediction: copies `baseline`, and changes the copy with `predict`. Reuses the allocations of
+    /// `old`.
     pub(super) fn new(
         old: Option<Self>,
         baseline: &Quantized<T>,
@@ -39,8 +40,8 @@ impl<T: Delta> Predicted<T> {
         self.hash
     }
 
-    /// Returns the valid value that is nearest to the prediction. `None` if there is none, or if it
-    /// does not hold codes (integers) in the place of floats.
+    /// Returns the valid value that is nearest to the prediction. `None` if there is no such value, or if it
+    /// holds floats.
     pub(in crate::packet) fn nearest(&self) -> Option<&Quantized<T>> {
         let nearest: &Quantized<T> = &self.nearest; // (also if it is no box)
         self.is_quantised.then_some(nearest)

@@ -10,7 +10,7 @@ use crate::{Delta, Serialize as _};
 /// the packet without the code of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
-    /// Hash of the prediction, which is mixed into the end check.
+    /// Hash of the predicted value. The end check of the packet contains it.
     pub(crate) hash: u64,
     /// The valid value that is nearest to the prediction, encoded as a whole value.
     pub(crate) bytes: Vec<u8>,

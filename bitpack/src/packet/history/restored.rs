@@ -8,9 +8,9 @@ use std::sync::OnceLock as Once;
 use super::{Held, held_blank};
 use crate::{Delta, Quantized};
 
-/// The newest value as a `T`, if [`Quantized`] holds codes (integers) in the place of its floats. A
-/// sender seldom asks for its newest value, so it is restored when it is asked for. Without the
-/// standard library, there is no lock for that, and a history cannot be shared between threads.
+/// The newest value of a history as a `T`, if [`Quantized`] holds codes (integers on the wire) in place of
+/// the value's floats. A sender seldom asks for it, so it is restored only when it is asked for. This needs a
+/// lock; without the standard library there is none, and threads cannot share a history.
 #[derive(Clone, Debug)]
 pub(super) struct Restored<T>(Once<Held<T>>);
 
@@ -28,7 +28,7 @@ impl<T: Delta> Restored<T> {
         self.0 = Once::from(value);
     }
 
-    /// Drops the previous value, so that [`get`](Self::get) restores the newest one.
+    /// Drops the stored value. The next call of [`get`](Self::get) restores the newest one.
     pub(super) fn set_later(&mut self, _: &Quantized<T>) {
         self.0 = Once::new();
     }

@@ -1,4 +1,5 @@
-//! [`Data`] of packets: a value, which is whole or a delta, and the end check.
+//! Implementations of [`Data`] for the content of packets: a value, sent whole or as a delta, and the end
+//! check.
 
 use crate::model::{Data, Written};
 use crate::packet::EndCheck;
@@ -6,7 +7,7 @@ use crate::packet::delta::{Baseline, read_since};
 use crate::packet::history::Outgoing;
 use crate::{Delta, Quantized, Result, Stream};
 
-/// The content of a packet: data, and the end check after it.
+/// The content of a packet: a value or a delta, and the end check after it.
 pub(super) struct WithEnd<D> {
     pub(super) data: D,
     pub(super) end: EndCheck,
@@ -23,7 +24,7 @@ impl<D: Data> Data for WithEnd<D> {
     }
 }
 
-/// A stored value that is written against a baseline, or whole.
+/// The content of a delta packet that is written: a stored value, and its baseline if there is one.
 pub(super) struct OutgoingDelta<'p, 'h, T, B, const N: usize> {
     pub(super) outgoing: &'p Outgoing<'h, T, N>,
     pub(super) baseline: Option<&'p B>,
@@ -35,14 +36,14 @@ impl<T: Delta, B: Baseline<T>, const N: usize> Data for OutgoingDelta<'_, '_, T,
     }
 }
 
-/// A value that is read from its difference to a baseline, or whole.
+/// The content of a delta packet that is read: a value to read into, and its baseline if there is one.
 pub(super) struct IncomingDelta<'p, T, B> {
     pub(super) value: &'p mut Quantized<T>,
     pub(super) baseline: Option<&'p B>,
 }
 
 impl<T: Delta, B: Baseline<T>> Data for IncomingDelta<'_, T, B> {
-    /// Writes the value that was read again, for a trace of its plain form.
+    /// Writes the value that was read before, for a trace of the packet without a model.
     fn write<S: Stream>(&self, stream: &mut S) -> Result {
         match self.baseline {
             Some(baseline) => baseline.write_back(self.value, stream),

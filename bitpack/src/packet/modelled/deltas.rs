@@ -12,24 +12,25 @@ use crate::{Delta, Quantized, ReadStream, Received, Result, Stream, WriteStream}
 /// Number of bits of the sequence number at the start of a delta packet.
 const SEQUENCE_BITS: u32 = 16;
 
-/// A modelled delta packet whose front and checksum are verified.
+/// A modelled delta packet whose sequence numbers and checksum are verified.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'b> {
     pub(super) front: Front,
-    /// Number of bits between the header and the modelled data.
+    /// Number of bits between the header and the modelled data: the sequence numbers and padding.
     pub(super) before: u64,
     pub(super) data: &'b [u8],
-    /// The baseline with whose state the coder begins: its sequence number, and the hash of the
-    /// stored value. `None` if the coder begins with the probabilities of the model.
+    /// Baseline after which the coder's state was saved, if the coder begins with that state: its sequence
+    /// number, and the hash of the stored value. `None` if the coder begins with the probabilities of the
+    /// model.
     pub(super) state: Option<(u16, u64)>,
-    /// Number that identifies the state with which the coder begins; 0 for that of the model.
+    /// Number that identifies the state with which the coder begins; 0 for the probabilities of the model.
     start: u64,
 }
 
 impl ModelledProtocol<'_> {
-    /// Writes or reads the front of a delta packet, which is not modelled: the sequence number, the
-    /// distance to the baseline or 0, and the bit that tells with which probabilities the coder
-    /// begins, if there is a choice.
+    /// Writes or reads the first part of a delta packet, which is not modelled: the sequence number, the
+    /// distance to the baseline (0 if there is none), and, if there is a choice, the bit that selects the
+    /// coder's probabilities.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
         front: Front,
@@ -49,8 +50,8 @@ impl ModelledProtocol<'_> {
     /// Writes the changes of a stored value since the newest value that the receiver has
     /// acknowledged, as [`Protocol::write_delta`] does.
     ///
-    /// Before the modelled bits there are the sequence number, the distance to the baseline in
-    /// `bits_required(0, N)` bits, and zero bits up to the next byte boundary.
+    /// Three parts come before the modelled bits: the sequence number in 16 bits, the distance to the
+    /// baseline in `bits_required(0, N)` bits, and zero bits up to the next byte.
     ///
     /// # Errors
     ///
@@ -133,13 +134,14 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict`, as
-    /// [`Protocol::read_predicted`] does.
+    /// Reads a delta packet that the other end wrote against a prediction, with
+    /// [`write_predicted`](Self::write_predicted), and stores its value in the history. `predict` must be the
+    /// same function on both ends: it changes a copy of the baseline into the expected value.
     ///
     /// # Errors
     ///
-    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](crate::ErrorKind::Prediction)
-    /// if the two ends predict differently, as in [`Protocol::read_predicted`].
+    /// The errors of [`read_delta`](Self::read_delta). [`Prediction`](crate::ErrorKind::Prediction) if the
+    /// two ends predict different values.
     pub fn read_predicted<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
@@ -151,8 +153,8 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Verifies a packet, lets `read` read its value and store it in the history, and keeps the
-    /// state of the coder after a packet whose value is then in the history.
+    /// Verifies a packet, calls `read`, which reads the value and stores it in the history, and then saves
+    /// the state of the coder if the history has the value.
     fn receive<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
@@ -167,8 +169,8 @@ impl ModelledProtocol<'_> {
         Ok(received)
     }
 
-    /// Verifies that this end has the baseline of a delta packet and the state of the coder with
-    /// which it begins, and that the checksum is valid.
+    /// Verifies a delta packet: the checksum is valid, and this end has the baseline and the state of the
+    /// coder with which the packet begins.
     pub(super) fn open<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -208,15 +210,16 @@ impl ModelledProtocol<'_> {
         self.states.as_ref()?.id(sequence, hash)
     }
 
-    /// Sets the probabilities to those after the packet of a baseline, or to those of the model if
-    /// there are none.
+    /// Sets the probabilities to those after the packet of a baseline, or to the probabilities of the model
+    /// if none are saved.
     pub(super) fn load(&mut self, baseline: Option<(u16, u64)>) {
         if let Some(states) = &self.states {
             states.load(baseline, &mut self.modeller);
         }
     }
 
-    /// Keeps the state of the coder after a packet.
+    /// Saves the state of the coder after the packet of the value with this sequence number. `id` identifies
+    /// the state.
     fn keep<T: Delta, const N: usize>(&mut self, history: &History<T, N>, sequence: u16, id: u64) {
         let (Some(states), Some((_, hash))) = (&mut self.states, history.filed(sequence)) else {
             return;
@@ -226,7 +229,7 @@ impl ModelledProtocol<'_> {
     }
 }
 
-/// A verified packet of [`ModelledProtocol::write_delta`].
+/// A verified packet of [`ModelledProtocol::write_delta`], whose value is read next.
 struct ModelledReader<'g, 'm, 'b> {
     game: &'g mut ModelledProtocol<'m>,
     opened: Opened<'b>,
@@ -277,7 +280,8 @@ impl Protocol {
         })
     }
 
-    /// Returns the content of a delta packet that is written.
+    /// Returns the content of a delta packet that is written: the value, its baseline if there is one, and
+    /// the end check.
     fn outgoing_delta<'p, 'h, T: Delta, B: Baseline<T>, const N: usize>(
         &self,
         outgoing: &'p Outgoing<'h, T, N>,
@@ -288,7 +292,8 @@ impl Protocol {
         WithEnd { data: OutgoingDelta { outgoing, baseline }, end }
     }
 
-    /// Returns the content of a delta packet that is read into `value`.
+    /// Returns the content of a delta packet that is read into `value`, with its baseline if there is one,
+    /// and the end check.
     pub(super) fn incoming_delta<'p, T: Delta, B: Baseline<T>>(
         &self,
         value: &'p mut Quantized<T>,
@@ -298,7 +303,8 @@ impl Protocol {
         WithEnd { data: IncomingDelta { value, baseline }, end }
     }
 
-    /// Returns the maximum number of bits of a delta packet without its header and its front.
+    /// Returns the maximum number of bits of a delta packet's data without a model: the value, whole or as a
+    /// delta, and the end check.
     pub(super) const fn most_of_delta<T: Delta>(&self, has_baseline: bool) -> u64 {
         let most = if has_baseline { T::MAX_DELTA_BITS } else { T::MAX_BITS };
         most.saturating_add(self.end.most_bits())

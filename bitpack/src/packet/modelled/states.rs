@@ -1,4 +1,4 @@
-//! [`States`]: the states of the coder after the last deltas.
+//! [`States`]: the states of the coder (its probabilities) after the last deltas.
 
 use alloc::vec::Vec;
 
@@ -6,36 +6,36 @@ use crate::model::{Modeller, Saved};
 use crate::packet::crc::crc32;
 use crate::schema::hash_text;
 
-/// Maximum number of states that are kept. A delta against an older value begins with the
-/// probabilities of the model.
+/// Maximum number of saved states of the coder. A delta against an older value begins with the probabilities
+/// of the model.
 const MOST: usize = 64;
 
-/// Maximum number of contexts that a state has in addition to those of the model. A larger state is
-/// not kept, so hostile packets cannot fill the memory.
+/// Maximum number of contexts (bit probabilities) in a saved state in addition to those of the model. A
+/// larger state is not saved, so hostile packets cannot fill the memory.
 const MOST_ADDED: usize = 1 << 13;
 
 /// The states of the coder (its probabilities) after the last deltas to one receiver, or from one
 /// sender.
 #[derive(Clone, Debug)]
 pub(super) struct States {
-    /// The state with the probabilities of the model.
+    /// State of the coder with the probabilities of the model.
     start: Saved,
     kept: Vec<State>,
 }
 
-/// The state of the coder after the packet of one value.
+/// The state of the coder (its probabilities) after the packet of one value.
 #[derive(Clone, Debug)]
 struct State {
-    /// Sequence number of the value. `filed` is the hash of its encoded fields.
+    /// Sequence number of the value that the packet contained.
     sequence: u16,
     filed: u64,
-    /// Number that identifies the state. `None` if it is not usable: two different packets of the
-    /// value were written, and either may arrive, or the state is too large.
+    /// Number that identifies the state. `None` if the state cannot be used, because it is too large, or
+    /// because two different packets of the value were written, of which either may arrive.
     id: Option<u64>,
     saved: Saved,
 }
 
-/// A value of a history: its sequence number, the newest sequence number of the history, and the
+/// Identifies a value of a history: its sequence number, the newest sequence number of the history, and the
 /// hash of the value's encoded fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filed {
@@ -49,34 +49,34 @@ impl States {
         Self { start: modeller.saved(), kept: Vec::new() }
     }
 
-    /// Removes all states, except that of the model.
+    /// Removes all saved states. The state of the model stays.
     pub(super) fn clear(&mut self) {
         self.kept.clear();
     }
 
-    /// Returns the number that identifies the state after the packet of a value, and the state.
-    /// `None` if it is not kept.
+    /// Returns the saved state after the packet of a value, with the number that identifies the state. `None`
+    /// if no such state is saved.
     fn find(&self, sequence: u16, filed: u64) -> Option<(u64, &Saved)> {
         let is_it = |state: &&State| state.sequence == sequence && state.filed == filed;
         let state = self.kept.iter().find(is_it)?;
         Some((state.id?, &state.saved))
     }
 
-    /// Returns the number that identifies the state after the packet of a value. `None` if it is
-    /// not kept.
+    /// Returns the number that identifies the saved state after the packet of a value. `None` if no such
+    /// state is saved.
     pub(super) fn id(&self, sequence: u16, filed: u64) -> Option<u64> {
         self.find(sequence, filed).map(|(id, _)| id)
     }
 
-    /// Sets the modeller to the state after the packet of a baseline. Without a baseline, or if its
-    /// state is not kept, sets it to the state of the model.
+    /// Sets the modeller to the state after the packet of a baseline. Sets the modeller to the state of the
+    /// model if there is no baseline, or no saved state for it.
     pub(super) fn load(&self, baseline: Option<(u16, u64)>, modeller: &mut Modeller<'_>) {
         let found = baseline.and_then(|(sequence, filed)| self.find(sequence, filed));
         modeller.load(found.map_or(&self.start, |(_, saved)| saved));
     }
 
-    /// Keeps the state of the modeller after a packet. `id` identifies the state. If `most` states
-    /// are kept already, it replaces the oldest one, unless it is older itself.
+    /// Saves the state of the modeller after a packet. `id` identifies the state. If `most` states are saved
+    /// already, the new one replaces the oldest, unless its own value is older.
     pub(super) fn keep(&mut self, filed: Filed, id: u64, most: usize, modeller: &Modeller<'_>) {
         let age = |sequence: u16| filed.newest.wrapping_sub(sequence);
         let same = self.kept.iter_mut().find(|state| state.sequence == filed.sequence);
@@ -104,7 +104,7 @@ impl States {
 }
 
 impl State {
-    /// Overwrites this state with that of a modeller, and reuses its allocations.
+    /// Overwrites this saved state with that of a modeller, and reuses its allocations.
     fn set(&mut self, filed: Filed, id: u64, contexts: usize, modeller: &Modeller<'_>) {
         modeller.save_to(&mut self.saved);
         (self.sequence, self.filed) = (filed.sequence, filed.hash);
@@ -112,8 +112,8 @@ impl State {
     }
 }
 
-/// Returns the number that identifies the state of the coder after a packet. `start` identifies the
-/// state before it, and is 0 for that of the model. `data` are the packet's modelled bytes.
+/// Returns the number that identifies the state of the coder after a packet. `start` identifies the state
+/// before it, or is 0 for the probabilities of the model. `data` are the packet's modelled bytes.
 pub(super) fn id_after(start: u64, data: &[u8]) -> u64 {
     hash_text("state", &[start, u64::from(crc32(&[data]))])
 }

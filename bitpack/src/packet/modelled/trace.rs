@@ -1,5 +1,5 @@
-//! Diagnostics of modelled packets: [`ModelledProtocol::trace`], [`ModelledProtocol::explain`], and
-//! those of deltas.
+//! Diagnostics of modelled packets and deltas: [`ModelledProtocol::trace`], [`ModelledProtocol::explain`] and
+//! their variants.
 
 use alloc::string::String;
 
@@ -16,8 +16,8 @@ impl ModelledProtocol<'_> {
     /// protocol does not change, so the next packet of an ordered stream can be traced before it is
     /// read.
     ///
-    /// A modelled field has no bits of its own. **Positions and bits are those of the plain form**:
-    /// the packet as it would be sent plainly, with the bit that marks it after the checksum.
+    /// A modelled field has no bits of its own. **Positions and bits are those of the plain form**: the
+    /// packet as it would be sent without a model. After the checksum it has a bit that marks it as plain.
     /// Errors of [`read`](Self::read) have these positions too.
     ///
     /// ```
@@ -105,9 +105,9 @@ impl ModelledProtocol<'_> {
     /// records every bit: the changed fields and the fields that kept their value. The history and
     /// the protocol do not change.
     ///
-    /// Positions are those of the plain form, as in [`trace`](Self::trace). Before the bit that
-    /// marks it, there are the sequence number and the distance to the baseline, and zero bits up
-    /// to the next byte.
+    /// Positions are those of the plain form, as in [`trace`](Self::trace). The plain form begins with the
+    /// sequence number, the distance to the baseline, zero bits up to the next byte, and the bit that marks
+    /// it as plain.
     ///
     /// ```
     /// use bitpack::model::Model;
@@ -173,7 +173,7 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Reads a packet of a history into `value`, and records its fields.
+    /// Reads a delta packet into `value`, and records its fields.
     fn traced_delta<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -195,8 +195,8 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Reads the content of a packet, beginning with the state of the coder after a baseline, and
-    /// records its fields. `refusal` is the error of the header. `front` reads what is between the
+    /// Reads the content of a packet, beginning with the state of the coder after a baseline, and records its
+    /// fields. `refusal` is the error of the header, if it was rejected. `front` reads the bits between the
     /// header and the modelled data, and returns this data with its position in bits.
     fn record<'b>(
         &self,
@@ -222,13 +222,13 @@ impl ModelledProtocol<'_> {
     }
 }
 
-/// The recorded fields of a packet.
+/// The recorded fields of a modelled packet.
 struct Traced<'b> {
-    /// The stream that has recorded what is before the modelled data.
+    /// Stream that has recorded the packet up to the modelled data.
     stream: TraceStream<'b>,
-    /// Position of the modelled data in bits.
+    /// Position of the modelled data in the packet, in bits.
     before: u64,
-    /// The recorded fields of the modelled data, or the error because of which it was not read.
+    /// Recorded fields of the modelled data. If it was not read, the error that prevented it.
     data: Result<Traces>,
 }
 
@@ -252,7 +252,8 @@ impl Traced<'_> {
         trace
     }
 
-    /// Returns the explanation of an error. It names the field if this read has the same error.
+    /// Returns the explanation of an error. The explanation names a field if reading again gave the same
+    /// error.
     fn explain<P: Serialize>(&self, error: Error, why_not: Option<String>) -> Explanation {
         if self.result().err() != Some(error) {
             return Explanation::without_field::<P>(error);

@@ -1,5 +1,5 @@
-//! [`Chunk`]: everything that a server remembers of 64 objects for one client, in four bytes and one
-//! bit for each.
+//! [`Chunk`]: everything that a server stores about 64 objects for one client, in four bytes and one bit for
+//! each object.
 
 use super::bits;
 use super::objects::ObjectHistory;
@@ -9,10 +9,10 @@ use crate::Delta;
 /// Number of objects in a chunk: one for each bit of a word.
 pub(super) const CHUNK: usize = u64::BITS as usize;
 
-/// The largest value of an object's priority accumulator.
+/// Largest value of an object's priority accumulator, the sum of the priorities of an object that waits.
 pub(super) const URGENT: u32 = OVERSIZED - 1;
-/// The value of a priority accumulator that marks an object as oversized: it does not fit even in
-/// an empty packet.
+/// Value of a priority accumulator that marks an object as oversized: it does not fit even in an empty
+/// packet.
 const OVERSIZED: u32 = (1 << PRIORITY) - 1;
 /// Number of bits of a priority accumulator.
 const PRIORITY: u32 = 6;
@@ -21,22 +21,22 @@ const PRIORITY: u32 = 6;
 /// one operation changes the states of all of them. Bit 0 is the first object.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chunk {
-    /// The objects that the game wants the client to have.
+    /// Mask of the objects that the game wants the client to have.
     pub(super) wanted: u64,
-    /// The objects about which the chunk stores anything: those that the client may have, and those
+    /// Mask of the objects about which the chunk stores anything: those that the client may have, and those
     /// with a priority.
     active: u64,
-    /// The objects that the client may have: they were sent, and their removal is not acknowledged.
+    /// Mask of the objects that the client may have: they were sent, and no removal of them is acknowledged.
     told: u64,
-    /// The objects whose removal is sent to the client, and not acknowledged yet.
+    /// Mask of the objects that the client is being told to remove. The removal is not acknowledged yet.
     left: u64,
-    /// The objects of which the client has acknowledged the value at the tick of the oldest packet,
-    /// in an older packet that is no longer remembered.
+    /// Mask of the objects whose value at the tick of the oldest remembered packet the client has. It was
+    /// acknowledged in a packet that the view no longer remembers.
     held: u64,
-    /// The objects in each packet, with a value or a removal. The index is the packet's slot.
+    /// Masks of the objects in each remembered packet, with a value or a removal, by the packet's slot.
     sent: [u64; PACKETS as usize],
-    /// The priority accumulators: word `n` has bit `n` of each. An accumulator with all bits set
-    /// marks an oversized object.
+    /// The priority accumulators of all objects: word `n` has bit `n` of each accumulator. An accumulator
+    /// with all bits set marks an oversized object.
     priority: [u64; PRIORITY as usize],
 }
 
@@ -55,9 +55,9 @@ impl Chunk {
         self.wanted != before
     }
 
-    /// Begins a new packet: updates the states of all objects, and puts those into the packet that
-    /// the client needs. Returns the objects that are left out because they are oversized. `first`
-    /// is the index of the first object.
+    /// Begins a new packet: updates the states of all objects, and selects the objects that the client needs.
+    /// Returns a mask of those that are left out because they are oversized. `first` is the index of the
+    /// first object.
     pub(super) fn advance<T: Delta>(
         &mut self,
         first: u32,
@@ -93,8 +93,8 @@ impl Chunk {
         oversized
     }
 
-    /// Ends the removal of objects that are in the view again. Forgets what the client has of them,
-    /// so that they are sent whole.
+    /// Cancels the removal of objects that are in the view again. The client is assumed to have no value of
+    /// them, so that they are sent whole.
     fn enter(&mut self, objects: u64) {
         if objects != 0 {
             self.left &= !objects;
@@ -103,8 +103,8 @@ impl Chunk {
         }
     }
 
-    /// Begins the removal of objects that are no longer in the view. Forgets those that the client
-    /// has never had, and those whose removal it has acknowledged.
+    /// Begins the removal of objects that are no longer in the view. Deletes the state of objects that the
+    /// client has never had, and of objects whose removal it has acknowledged.
     fn leave(&mut self, objects: u64, packets: &Packets) {
         if objects == 0 {
             return;
@@ -119,9 +119,9 @@ impl Chunk {
         words.for_each(|word| *word &= !forgotten);
     }
 
-    /// Returns those of the `present` objects that have to be sent: the client does not have their
-    /// current value, and no packet on its way contains it. `changed` are the objects that have
-    /// changed since the previous packet.
+    /// Returns a mask of the `present` objects that have to be sent: the client does not have their current
+    /// value, and no packet on its way contains it. `changed` is the mask of the objects that have changed
+    /// since the previous packet.
     fn due<T: Delta>(
         &self,
         first: u32,
@@ -158,19 +158,20 @@ impl Chunk {
         }
     }
 
-    /// Replaces the objects of the packet that is being written. Returns the previous ones.
+    /// Replaces the mask of the objects in the packet that is being written. Returns the previous mask.
     pub(super) fn put(&mut self, packets: &Packets, objects: u64) -> u64 {
         let sent = self.sent.get_mut(packets.slot(0));
         sent.map_or(0, |sent| core::mem::replace(sent, objects))
     }
 
-    /// Returns the objects in the packet of this age.
+    /// Returns a mask of the objects in a packet. `age` is the number of packets written after it.
     pub(super) fn sent(&self, packets: &Packets, age: u32) -> u64 {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }
 
-    /// Returns those of `objects` that are in none of the packets whose ages are set in the mask
-    /// `ages`. The newest packets come first, because most objects that were sent are in them.
+    /// Returns the mask `objects` without those in certain packets. `ages` is a mask of the packets: bit `n`
+    /// stands for the packet after which `n` packets were written. Newest packets are looked at first,
+    /// because they contain most of the objects.
     fn without_sent(&self, objects: u64, packets: &Packets, ages: u32) -> u64 {
         let (mut objects, mut ages) = (objects, ages);
         while objects != 0 && ages != 0 {
@@ -185,27 +186,27 @@ impl Chunk {
         self.left >> bit & 1 == 1
     }
 
-    /// Returns the objects for which a delta can refer to their value in the packet of this age,
-    /// which is acknowledged.
+    /// Returns a mask of the objects whose value in an acknowledged packet a delta can refer to. `age` is the
+    /// number of packets written after it.
     pub(super) fn known(&self, packets: &Packets, age: u32) -> u64 {
         self.sent(packets, age) & !self.left
     }
 
-    /// Returns the ages of the packets whose value of an object a delta can refer to, newest first:
-    /// the acknowledged packets with the object, and the oldest packet if the client has the
-    /// object's value of that tick.
+    /// Returns the packets whose value of an object a delta can refer to, newest first, each as the number of
+    /// packets written after it. They are the acknowledged packets with the object, and the oldest packet if
+    /// the client has the object's value of that tick.
     pub(super) fn baselines(&self, bit: u32, packets: &Packets) -> impl Iterator<Item = u32> {
         let held = u32::from(self.held >> bit & 1 == 1) << (PACKETS - 1);
         bits((packets.acked | held).into())
             .filter(move |age| (self.sent(packets, *age) >> bit & 1) as u32 | held >> age & 1 == 1)
     }
 
-    /// Returns the objects that are marked as oversized.
+    /// Returns a mask of the objects that are marked as oversized.
     fn oversized(&self) -> u64 {
         self.priority.iter().fold(u64::MAX, |all, word| all & word)
     }
 
-    /// Unmarks those of the objects that are marked as oversized. Their priority is then the
+    /// Removes the mark of oversized objects from those in the mask `objects`. Their priority is then the
     /// largest.
     fn unmark(&mut self, objects: u64) {
         let marked = self.oversized() & objects;
@@ -223,7 +224,7 @@ impl Chunk {
         sum
     }
 
-    /// Marks an object that does not fit in an empty packet.
+    /// Marks an object as oversized: it does not fit even in an empty packet.
     pub(super) fn mark_oversized(&mut self, bit: u32) {
         self.set_priority(bit, OVERSIZED);
     }
@@ -235,7 +236,7 @@ impl Chunk {
         self.note();
     }
 
-    /// Computes `active` anew, the objects about which the chunk stores anything.
+    /// Updates the mask `active` of the objects about which the chunk stores anything.
     fn note(&mut self) {
         self.active = self.priority.iter().fold(self.told, |all, word| all | word);
     }

@@ -1,4 +1,4 @@
-//! The objects in a packet, encoded directly or copied from bits that all clients share.
+//! Encodes the objects in a packet, directly or by copying bits that are shared by all clients.
 
 use alloc::vec::Vec;
 
@@ -7,30 +7,28 @@ use super::shared::{Entry, SharedBits};
 use super::wire::Tag;
 use crate::{Delta, Encoded, Quantized, Result, Serialize as _, Stream as _, WriteStream};
 
-/// An object to be sent in a packet.
+/// An object in a packet that is being written: its value or removal, and its baseline.
 #[derive(Debug)]
 pub(super) struct Update<'o, T> {
     pub(super) index: u32,
     pub(super) tag: Tag,
-    /// The present value. `None` if the object has left the view.
+    /// Current value of the object; `None` if it has left the view.
     pub(super) value: Option<&'o T>,
-    /// The value that the delta refers to. `None` if the object is sent whole, or has left the
-    /// view.
+    /// Earlier value to which the delta refers; `None` if the object is sent whole, or has left the view.
     pub(super) baseline: Option<Baseline<'o, T>>,
 }
 
-/// The value that an object had at a tick.
+/// An earlier value of an object, to which a delta refers, with its tick.
 #[derive(Debug)]
 pub(super) struct Baseline<'o, T> {
     pub(super) tick: u64,
-    /// The tick in which the object got the value.
+    /// Tick in which the object got this value.
     pub(super) since: u64,
     pub(super) value: &'o T,
 }
 
 impl<T: Delta> Update<'_, T> {
-    /// Returns the size of the value or the delta in bits, or an upper bound if there is an
-    /// alignment.
+    /// Returns the number of bits of the object's value or delta, or an upper bound if there is an alignment.
     fn bits(&self) -> u64 {
         match (self.value, &self.baseline) {
             (None, _) => 0,
@@ -49,22 +47,21 @@ impl<T: Delta> Update<'_, T> {
     }
 }
 
-/// A source of encoded values and deltas of objects, which may share them between clients.
+/// A way to encode the values and deltas of objects. It may share encoded bits between clients.
 pub(super) trait Encoder<T: Delta> {
-    /// Returns the number of the baseline at a tick, under which encoded deltas are shared. `None`
-    /// if deltas against it are not shared.
+    /// Returns the number under which deltas against the values of this tick are shared. `None` if they are
+    /// not shared.
     fn number(&self, _: u64) -> Option<usize> {
         None
     }
 
-    /// Returns the shared value or delta of an object, and encodes it if it is not encoded yet.
-    /// `None` if it has to be written directly.
+    /// Returns the shared bits of an object's value or delta. Encodes them if they do not exist yet. `None`
+    /// if the object has to be written directly.
     fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>> {
         Ok(None)
     }
 
-    /// Writes an object: the bits of its index, which are given with their number, its tag, and its
-    /// value or delta.
+    /// Writes an object: the code word of its index, its tag, and its value or delta.
     fn write(
         &mut self,
         index: (u64, u32),
@@ -80,7 +77,7 @@ pub(super) trait Encoder<T: Delta> {
         update.write(stream)
     }
 
-    /// Returns the size of a value or a delta in bits, or an upper bound if there is an alignment.
+    /// Returns the number of bits of an object's value or delta, or an upper bound if there is an alignment.
     fn bits(&mut self, update: &Update<'_, T>) -> u64 {
         match self.entry(update) {
             Ok(Some(entry)) => entry.bits().into(),
@@ -126,8 +123,8 @@ impl<'h, T: Delta> Shared<'h, T> {
     }
 }
 
-/// Returns room for an encoded value in `words`: `most` words, or, if that exceeds [`FEW`], enough
-/// words for the number of bits that `measure` returns.
+/// Returns a part of `words` that has room for an encoded value: `most` words, or, if that exceeds [`FEW`],
+/// enough words for the number of bits that `measure` returns.
 fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
     let count =
         if most <= FEW { most } else { measure().div_ceil(64).try_into().unwrap_or(usize::MAX) };

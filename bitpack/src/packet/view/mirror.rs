@@ -20,13 +20,13 @@ use crate::{Delta, Error, ErrorKind, ReadStream, Result, Serialize, Stream};
 /// many of them. The view [is lost](super::View::is_lost) then: make a new mirror when the server
 /// makes a new view.
 ///
-/// Memory: for each object at most 23 values, with 8 bytes each, whatever arrives: those of the
-/// last 22 packets, and one before them. The storage of an object can be half as long again,
-/// because it grows by doubling.
+/// Memory: for each object at most 23 values, and 8 bytes for each, whatever arrives: the values of the last
+/// 22 packets, and one older value. The storage of an object can be half as long again, because it grows by
+/// doubling.
 #[derive(Clone, Debug)]
 pub struct Mirror<T> {
     objects: Vec<Object<T>>,
-    /// The number of the newest packet, as a 64-bit number that does not wrap.
+    /// Number of the newest packet. It has 64 bits, and does not wrap.
     newest: u64,
     received: Option<ReceivedPackets>,
     updates: Vec<(u32, Option<T>)>,
@@ -36,7 +36,7 @@ pub struct Mirror<T> {
 #[derive(Clone, Debug)]
 struct Object<T> {
     versions: Versions<T>,
-    /// The number of the newest packet with the removal of the object.
+    /// Number of the newest packet that has removed the object.
     left: u64,
 }
 
@@ -91,7 +91,7 @@ impl<T: Delta> Mirror<T> {
         }
     }
 
-    /// Stores the objects that were read from the packet with this number.
+    /// Makes the values that were read from the packet with this number the current ones.
     fn commit(&mut self, packet: u64) {
         self.newest = self.newest.max(packet);
         let oldest = self.newest.saturating_sub(FARTHEST.into());
@@ -116,8 +116,8 @@ impl<T: Delta> Mirror<T> {
         }
     }
 
-    /// Reads an object from the packet with the number `packet`. `back` is the distance to the
-    /// packet's baseline. Returns `None` if the object has left the view.
+    /// Reads an object from the packet with the number `packet`. `back` is the number of packets from the
+    /// packet of its baseline to this one. Returns `None` if the object has left the view.
     fn read_update(
         &self,
         index: u32,
@@ -150,26 +150,26 @@ impl<T: Delta> Mirror<T> {
     }
 }
 
-/// Number of the first packet, if its sequence number is 0. It is so large that a distance can be
-/// subtracted from every number.
+/// Number of the first packet if its sequence number is 0. It is so large that no subtraction of a distance
+/// gives a negative number.
 const FIRST: u64 = 1 << 16;
 
 impl Protocol {
     /// Reads a packet of [`write_view`](Self::write_view). Returns its header. Returns `None` if
     /// the packet has been read before, or is more than 32 packets older than the newest.
     ///
-    /// A packet that a newer one has overtaken is read too: objects that are not in the newer one
-    /// get its values.
+    /// A packet that arrives after a newer one is read too: objects that are not in the newer packet get its
+    /// values.
     ///
     /// # Errors
     ///
     /// The mirror stays as it was after an error. The server sends what was in the packet again,
     /// because it is not acknowledged.
     ///
-    /// [`Baseline`](ErrorKind::Baseline) for a delta against a value that the mirror does not have:
-    /// the packet is very late, or the mirror is not that of the server's view. Otherwise the
-    /// errors of [`read`](Self::read), and [`Redundant`](ErrorKind::Redundant) for a distance that
-    /// the packet has given already.
+    /// [`Baseline`](ErrorKind::Baseline) for a delta against a value that the mirror does not have: the
+    /// packet is very late, or the mirror is not that of the server's view. Otherwise the errors of
+    /// [`read`](Self::read), and [`Redundant`](ErrorKind::Redundant) if an object repeats the distance of the
+    /// packet's baseline.
     pub fn read_view<H: Serialize, T: Delta>(
         &self,
         mirror: &mut Mirror<T>,

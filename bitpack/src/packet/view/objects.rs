@@ -1,4 +1,4 @@
-//! [`ObjectHistory`]: the objects of a server, of which each client gets its own view.
+//! [`ObjectHistory`]: the objects of a server, of which each client gets a part.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -29,16 +29,16 @@ use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize as _};
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<Quantized<T>>>,
-    /// The values of this tick as `T`, if `Quantized` holds codes (integers) in the place of their
-    /// floats. Otherwise empty.
+    /// Values of the objects in this tick as `T`, if the history holds codes (integers on the wire) in place
+    /// of floats. Otherwise empty.
     values: Vec<Option<T>>,
-    /// The changes of the objects, [`CHUNK`] objects at a time.
+    /// Masks of the changed objects, one for each group of [`CHUNK`] objects.
     changes: Vec<Changes>,
     now: u64,
     ticks: u64,
-    /// A value that is no longer needed, whose allocations the next value reuses.
+    /// A value that is no longer needed. The next value reuses its allocations.
     spare: Option<Quantized<T>>,
-    /// The values and deltas that clients share in this tick.
+    /// Encoded values and deltas of this tick, which clients share.
     shared: SharedBits,
 }
 
@@ -70,8 +70,8 @@ impl<T: Delta> ObjectHistory<T> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) for an index that is too large. The errors of
-    /// [`quantize`](crate::Serialize::quantize): a value that cannot be sent. The object keeps its
-    /// value then.
+    /// [`quantize`](crate::Serialize::quantize): the value cannot be sent. After an error the object keeps
+    /// its value.
     pub fn set(&mut self, index: u32, value: &T) -> Result {
         let versions = self.objects.get_mut(slot(index));
         let versions = versions.ok_or_else(|| Error::new(ErrorKind::Range, 0))?;
@@ -121,8 +121,8 @@ impl<T: Delta> ObjectHistory<T> {
         quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
     }
 
-    /// Makes the changes of the next tick those of this tick: restores the values of changed
-    /// objects, and updates which objects exist.
+    /// Updates the state that a new tick changes: restores the values of changed objects, and records which
+    /// objects exist.
     fn restore(&mut self) {
         for (changes, first) in self.changes.iter_mut().zip((0..).step_by(CHUNK)) {
             for bit in bits(changes.next) {
@@ -147,17 +147,17 @@ impl<T: Delta> ObjectHistory<T> {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns the number of the baseline at a tick, under which shared deltas are stored: 1 for
-    /// this tick, 2 for the tick before. `None` for a tick before the history.
+    /// Returns the number under which deltas against the values of a tick are shared: 1 for this tick, 2 for
+    /// the tick before. `None` for a tick before the history.
     #[inline]
     pub(super) fn age(&self, tick: u64) -> Option<usize> {
         let age = self.now.saturating_sub(tick);
         if age <= self.ticks { usize::try_from(age + 1).ok() } else { None }
     }
 
-    /// Returns the number of the baseline that an object has had since the tick `since`: that of
-    /// the tick, or a number of its own for the value that the object had at the beginning of the
-    /// history. `None` for an older value.
+    /// Returns the number under which deltas of an object are shared, against the value that it has had since
+    /// the tick `since`. The value that it had at the beginning of the history has a separate number. `None`
+    /// for an older value.
     pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
         self.age(since).or_else(|| {
             let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
@@ -179,8 +179,8 @@ impl<T: Delta> ObjectHistory<T> {
         last.unwrap_or_else(|| chunk.present & !self.kept(first, chunk.present, since, self.now))
     }
 
-    /// Returns those of `objects` that have the same value at the ticks `from` and `to`. The first
-    /// bit of the mask is the object with the index `first`.
+    /// Returns a mask of the objects that have the same value at the ticks `from` and `to`, out of the mask
+    /// `objects`. Bit 0 is the object with the index `first`.
     pub(super) fn unchanged(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
         if objects == 0 {
             return 0;
@@ -189,14 +189,13 @@ impl<T: Delta> ObjectHistory<T> {
         still | self.kept(first, objects & !still, from, to)
     }
 
-    /// Returns those of `objects` whose value at the tick `to` is not newer than the tick `from`,
-    /// like [`unchanged`](Self::unchanged), but looks up each object.
+    /// Returns a mask of the objects whose value at the tick `to` is not newer than the tick `from`, out of
+    /// the mask `objects`. It looks up each object. Bit 0 is the object with the index `first`.
     fn kept(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
         let had = |bit: &u32| self.at(first + bit, to).is_some_and(|(since, _)| since <= from);
         bits(objects).filter(had).fold(0, |kept, bit| kept | 1 << bit)
     }
 
-    /// Returns the values and deltas that clients share.
     pub(super) const fn shared(&self) -> &SharedBits {
         &self.shared
     }
@@ -218,7 +217,6 @@ impl<T: Delta> ObjectHistory<T> {
     }
 }
 
-/// Converts the index of an object to a `usize`.
 fn slot(index: u32) -> usize {
     usize::try_from(index).unwrap_or(usize::MAX)
 }

@@ -3,35 +3,38 @@
 use super::wire::Front;
 use crate::packet::acks::ReceivedPackets;
 
-/// Number of packets that a view remembers. A delta refers to a packet at most 21 packets back.
+/// Number of packets of which a view remembers the content. So a delta refers to the value in a packet at
+/// most 21 packets earlier.
 pub(super) const PACKETS: u32 = SLOTS as u32;
 const SLOTS: u8 = 22;
 
-/// Number of packets without a new acknowledgement after which a view is lost: the farthest ahead
-/// that a 16-bit sequence number can be newer.
+/// Number of packets without a new acknowledgement after which a view is lost: the largest distance at which
+/// a 16-bit sequence number counts as newer.
 pub(super) const LOST: u16 = 32_767;
 
-/// Mask in which the bits of all packets are set.
+/// Mask of all packets that a view remembers.
 const ALL: u32 = (1 << PACKETS) - 1;
 
-/// The last packets of a view. The age of a packet is the number of packets that were written after
-/// it. A mask has a bit for each age.
+/// The last packets of a view. The age of a packet is the number of packets written after it, so the newest
+/// has age 0. In a mask of packets, bit `n` is the packet of age `n`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packets {
-    /// The tick in which each packet was written. The index is the packet's slot.
+    /// Tick in which each packet was written, by the packet's slot.
     ticks: [u64; PACKETS as usize],
-    /// Number of the next packet.
+    /// Sequence number of the packet that is written next.
     pub(super) sequence: u16,
-    /// Number of packets after the newest acknowledged one, or of all packets if none is
+    /// Number of packets written since the newest acknowledged one, or since the first packet if none is
     /// acknowledged. At most [`LOST`].
     pub(super) silence: u16,
-    /// Slot of the newest packet. Older ones are in the slots after it, in a ring.
+    /// Slot of the newest packet in the ring of packets. Older packets follow in the slots after it.
     newest: u8,
-    /// Number of packets that were written, at most [`PACKETS`].
+    /// Number of packets written so far, at most [`PACKETS`].
     count: u8,
-    /// Mask of the packets that the client has acknowledged.
+    /// Mask of the packets that the client has acknowledged. Bit `n` is the packet after which `n` packets
+    /// were written.
     pub(super) acked: u32,
-    /// Mask of the packets that were acknowledged since the last packet was written.
+    /// Mask of the packets that were acknowledged since the last packet was written. Bit `n` is the packet
+    /// after which `n` packets were written.
     fresh: u32,
 }
 
@@ -39,7 +42,7 @@ pub(super) struct Packets {
 /// the previous packet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dropped {
-    /// The tick of the oldest packet, whose slot the new packet takes.
+    /// Tick of the oldest packet, whose slot the new packet takes.
     pub(super) tick: u64,
     pub(super) is_acked: bool,
     pub(super) is_fresh: bool,
@@ -61,7 +64,7 @@ impl Packets {
         }
     }
 
-    /// Begins a packet in the tick `now`. Returns the packet that is forgotten for it.
+    /// Begins a new packet in the tick `now`. Returns the oldest packet, which the view forgets.
     pub(super) fn advance(&mut self, now: u64) -> Dropped {
         let oldest = 1 << (PACKETS - 1);
         self.sequence = self.sequence.wrapping_add(1);
@@ -80,12 +83,13 @@ impl Packets {
         dropped
     }
 
-    /// Returns a mask of the packets that were written.
+    /// Returns a mask of the packets that were written, at most [`PACKETS`].
     pub(super) const fn written(&self) -> u32 {
         (1 << self.count) - 1
     }
 
-    /// Returns the front of the next packet.
+    /// Returns the sequence number of the next packet and the distance to its baseline, which precede its
+    /// objects.
     pub(super) fn front(&self) -> Front {
         let back = self.newest_acked().map(|age| age + 1).filter(|back| *back < PACKETS);
         Front { sequence: self.sequence, back }
@@ -95,24 +99,25 @@ impl Packets {
         self.silence == LOST
     }
 
-    /// Returns the slot of the packet of this age.
+    /// Returns the slot of the packet after which `age` packets were written.
     pub(super) const fn slot(&self, age: u32) -> usize {
         let slot = self.newest as u32 + age;
         (if slot < PACKETS { slot } else { slot - PACKETS }) as usize
     }
 
-    /// Returns the tick of the packet of this age.
+    /// Returns the tick in which a packet was written. `age` is the number of packets written after that
+    /// packet.
     pub(super) fn tick(&self, age: u32) -> u64 {
         self.ticks.get(self.slot(age)).copied().unwrap_or_default()
     }
 
-    /// Returns the age of the newest acknowledged packet. `None` if no packet is acknowledged.
+    /// Returns the number of packets written after the newest acknowledged packet. `None` if no packet is
+    /// acknowledged.
     pub(super) const fn newest_acked(&self) -> Option<u32> {
         if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
     }
 
-    /// Returns a mask of the packets that may still arrive: those after the newest acknowledged
-    /// one.
+    /// Returns a mask of the packets that may still arrive: those written after the newest acknowledged one.
     pub(super) const fn on_their_way(&self) -> u32 {
         (self.acked & self.acked.wrapping_neg()).wrapping_sub(1) & ALL
     }

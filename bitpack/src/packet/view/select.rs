@@ -6,12 +6,12 @@ use super::wire::Tag;
 use super::{ObjectHistory, View, bit};
 use crate::{Delta, MeasureStream, Quantized, Stream as _};
 
-/// Number of objects that do not fit any more and are skipped, before the packet counts as full.
+/// Number of objects that may be skipped because they no longer fit, before the packet counts as full.
 const SKIPPED: u32 = 8;
 
 impl View {
-    /// Keeps in the packet only the objects with the largest priority accumulators, as many as fit
-    /// in `room` bits with their indices. Adds the priorities to the accumulators first.
+    /// Removes objects from the packet until the rest fits in `room` bits with their indices. Keeps those
+    /// with the largest priority accumulators, after adding the priorities to them.
     pub(super) fn select<T: Delta>(
         &mut self,
         objects: &ObjectHistory<T>,
@@ -66,8 +66,8 @@ impl View {
         }
     }
 
-    /// Returns the nearest objects of the packet that is being written, before and after an object
-    /// that is not in it.
+    /// Returns the indices of the nearest objects in the current packet, before and after the object at
+    /// `index`, which is not in it.
     fn neighbours(&self, index: u32) -> (Option<u32>, Option<u32>) {
         let (at, own) = (index / u64::BITS, 1_u64 << bit(index));
         let sent =
@@ -85,7 +85,7 @@ impl View {
     }
 }
 
-/// Returns the number of bits that the index of an object takes after the previous index.
+/// Returns the number of bits that the index of an object takes after the index of the previous object.
 fn index_bits(previous: Option<u32>, index: u32, capacity: u32) -> u64 {
     let mut stream = MeasureStream::new();
     // it is in range, so there is no error

@@ -12,9 +12,8 @@ use crate::{Encoded, Result, Stream as _, WriteStream};
 /// threads that miss the same bits at the same time both encode them.
 #[derive(Debug)]
 pub(super) struct SharedBits {
-    /// The entries of all objects, `each` for one object. The upper half of an entry is the index
-    /// of its first word, the lower half is its number of bits plus one. An entry is zero if it is
-    /// not encoded.
+    /// The entries of all objects, `each` for one object. The upper half of an entry is the index of its
+    /// first word, the lower half is its number of bits plus one. An entry that is not encoded is zero.
     entries: Vec<Word>,
     objects: usize,
     /// Number of entries of an object: one for its value, and one for each baseline.
@@ -26,7 +25,7 @@ pub(super) struct SharedBits {
     used: Word,
 }
 
-/// The place and the number of the bits of one encoded value or delta.
+/// An encoded value or delta: the index of its first word, and its number of bits plus one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry(u64);
 
@@ -45,7 +44,7 @@ impl SharedBits {
         Self { entries: Vec::new(), objects, each, words: Vec::new(), used }
     }
 
-    /// Removes all bits, because a new tick begins.
+    /// Removes all encoded bits, because a new tick begins.
     pub(super) fn clear(&mut self) {
         let used = slot(core::mem::take(self.used.get_mut()));
         if used == 0 {
@@ -65,7 +64,8 @@ impl SharedBits {
         if nth < self.each { self.entries.get(first + nth) } else { None }
     }
 
-    /// Returns entry number `nth` of an object. `None` if it is not encoded.
+    /// Returns entry number `nth` of an object: 0 for its value, otherwise for its delta against a baseline.
+    /// `None` if it is not encoded.
     #[inline]
     pub(super) fn find(&self, object: u32, nth: usize) -> Option<Entry> {
         let entry = self.place(object, nth)?.load(Ordering::Acquire);
@@ -101,8 +101,8 @@ impl SharedBits {
         Some(entry)
     }
 
-    /// Writes the number `before` of `count` bits, at most 63, and then the bits of an entry. If
-    /// they have at most 64 bits together, they are written at once.
+    /// Writes a number and then the bits of an entry. The number is `before`, in `count` bits (at most 63).
+    /// Up to 64 bits in total are written in one operation.
     #[inline]
     pub(super) fn append(
         &self,
@@ -119,7 +119,7 @@ impl SharedBits {
     }
 }
 
-/// Writes the number `before` of `count` bits, and then the first `bits` bits of `words`.
+/// Writes a number, and then the first `bits` bits of `words`. The number is `before`, in `count` bits.
 #[inline(never)]
 fn append(
     (before, count): (u64, u32),

@@ -2,25 +2,26 @@
 
 use alloc::collections::VecDeque;
 
-/// The values that one object has had, each with the number of the tick or packet from which on it
-/// had the value. Numbers ascend.
+/// Values that one object has had, each with the number of a tick or packet from which on it was valid.
+/// Numbers ascend.
 #[derive(Clone, Debug)]
 pub(super) struct Versions<T> {
     list: VecDeque<(u64, T)>,
-    /// Number of the newest value, so that a comparison with it does not load the value.
+    /// Number of the newest value. It is stored apart from the value, so that a comparison does not load the
+    /// value.
     newest: u64,
 }
 
 impl<T> Versions<T> {
     pub(super) const EMPTY: Self = Self { list: VecDeque::new(), newest: 0 };
 
-    /// Returns the value that the object had at `number`, with the number from which on it had it.
+    /// Returns the value that was valid at `number`, with the number from which on it was valid.
     #[inline]
     pub(super) fn at(&self, number: u64) -> Option<(u64, &T)> {
         if self.newest <= number { self.newest() } else { self.older(number) }
     }
 
-    /// Returns the value that the object had at a `number` before that of the newest value.
+    /// Returns the value that was valid at `number`, which must be less than the number of the newest value.
     fn older(&self, number: u64) -> Option<(u64, &T)> {
         // numbers ascend, so this index or a later one is right; it is right for an object that
         // changes all the time
@@ -37,12 +38,11 @@ impl<T> Versions<T> {
         found
     }
 
-    /// Returns the newest value with its number.
     pub(super) fn newest(&self) -> Option<(u64, &T)> {
         Some((self.newest, &self.list.back()?.1))
     }
 
-    /// Adds a value under `number`, or replaces the one that has this number.
+    /// Adds a value under `number`, or replaces the value with the same number.
     pub(super) fn insert(&mut self, number: u64, value: T) {
         self.newest = self.newest.max(number);
         let later = self.list.iter().rev().take_while(|(from, _)| *from >= number).count();
@@ -53,8 +53,8 @@ impl<T> Versions<T> {
         }
     }
 
-    /// Removes and returns the oldest value, if the object had a newer one at `oldest`, so that its
-    /// allocations can be reused.
+    /// Removes and returns the oldest value, if a newer one was valid at the number `oldest`. The caller can
+    /// reuse its allocations.
     pub(super) fn take_older(&mut self, oldest: u64) -> Option<T> {
         let (second, _) = self.list.get(1)?;
         if *second > oldest {

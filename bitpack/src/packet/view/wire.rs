@@ -4,13 +4,13 @@ use super::packets::PACKETS;
 use crate::schema::hash_text;
 use crate::{Delta, Result, Serialize, Stream};
 
-/// Largest distance in packets from a packet to the packet of a baseline.
+/// Maximum distance in packets from the packet of a baseline to the packet of a delta.
 pub(super) const FARTHEST: u32 = PACKETS - 1;
-/// Number of bits of the distance to the packet of a baseline.
+/// Number of bits that the distance in packets to the packet of a baseline takes.
 const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
-/// The front of a view packet: its number, and the distance to the packet to which its deltas refer
-/// unless they name another.
+/// The first part of a view packet: its sequence number, and the distance in packets to the baseline that its
+/// deltas refer to unless they name another one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Front {
     pub(super) sequence: u16,
@@ -18,7 +18,8 @@ pub(super) struct Front {
 }
 
 impl Front {
-    /// Writes or reads the number in 16 bits, and one bit that is set if a distance follows.
+    /// Writes or reads the first part of a view packet: its sequence number in 16 bits, one bit that is set
+    /// if there is a baseline, and then the distance to the packet of the baseline.
     pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self> {
         let sequence = stream.named("sequence").bits(self.sequence, 16)?;
         let mut back = None;
@@ -29,21 +30,22 @@ impl Front {
     }
 }
 
-/// A prefix code after the index of an object, which tells how the object is sent.
+/// The tag after the index of an object in a packet, a prefix code. It tells if the object is sent whole, as
+/// a delta, or as a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tag {
-    /// `0`: a delta against the value that the object had in the packet's baseline.
+    /// Bit `0`: a delta against the value that the object had in the baseline of the packet.
     Delta,
-    /// `10`, and a distance: a delta against the value that the object had in that packet.
+    /// Bits `10` and a distance in packets: a delta against the value that the object had in the packet at
+    /// this distance.
     DeltaTo(u32),
-    /// `110`: the whole value.
+    /// Bits `110`: the whole value.
     Whole,
-    /// `111`: the object has left the view.
+    /// Bits `111`: the object has left the view.
     Left,
 }
 
 impl Tag {
-    /// Reads a tag.
     #[inline]
     pub(super) fn read<S: Stream>(stream: &mut S) -> Result<Self> {
         let is_other = stream.named("other").bool(false)?;
@@ -58,7 +60,8 @@ impl Tag {
         Ok(if left { Self::Left } else { Self::Whole })
     }
 
-    /// Returns the bits of the tag, lowest first, and their number.
+    /// Returns the prefix code of the tag: its bits, of which the first is the lowest, and the number of
+    /// bits.
     const fn code(self) -> (u64, u32) {
         match self {
             Self::Delta => (0, 1),
@@ -68,21 +71,20 @@ impl Tag {
         }
     }
 
-    /// Appends the bits of the tag to the given bits, which come with their number. Returns all
-    /// bits, and their number.
+    /// Appends the tag's prefix code to a number of `bits` bits. Returns the combined number, and its number
+    /// of bits.
     pub(super) const fn after(self, (before, bits): (u64, u32)) -> (u64, u32) {
         let (code, more) = self.code();
         (before | code << bits, bits + more)
     }
 
-    /// Returns the size of the tag in bits.
     pub(super) const fn bits(self) -> u64 {
         self.code().1 as u64
     }
 }
 
-/// Returns a hash of the header's schema and of the encoding of deltas. The checksum of a view
-/// packet covers it, and the number of objects, without their being sent.
+/// Returns a hash of the header's schema and of the encoding of deltas. The checksum of a view packet covers
+/// this hash and the number of objects, which are not sent.
 pub(in crate::packet) const fn hash<H: Serialize, T: Delta>() -> u64 {
     hash_text("view", &[H::SCHEMA.hash(), T::DELTA_HASH])
 }

@@ -15,12 +15,12 @@ impl Protocol {
     /// Writes the next packet for a client: a header, and as many objects of its view as fit in
     /// `buffer`. Returns the number of bytes written.
     ///
-    /// Objects that do not fit [wait](View::waiting) for the next packet. `priority` is asked for
-    /// each object only if not all of them fit. It returns a number up to 62, which is added to the
-    /// object's accumulator with each packet. The objects with the largest accumulators are sent,
-    /// and start again from zero. Accumulators end at 62, and objects that have reached it take
-    /// turns, so each is sent sooner or later. An object that does not fit even in an empty packet
-    /// is [oversized](View::oversized): it is not sent, and delays no others.
+    /// Objects that do not fit [wait](View::waiting) for the next packet. `priority` is called for each
+    /// object, but only if not all objects fit. It returns a number up to 62, which is added to the object's
+    /// accumulator with each packet. The objects with the largest accumulators are sent, and start again from
+    /// zero. Accumulators end at 62, and objects that have reached it take turns, so each is sent sooner or
+    /// later. An object that does not fit even in an empty packet is [oversized](View::oversized): it is not
+    /// sent, and delays no others.
     ///
     /// The header is any value that the client gets with each packet, for example the number of the
     /// tick, and the parts of the player's own object that only the owner gets.
@@ -81,17 +81,17 @@ impl Protocol {
         self.write_view_with(view, objects, header, priority, &mut Direct, buffer)
     }
 
-    /// Writes a packet like [`write_view`](Self::write_view), the same bits. Each value, and each
-    /// delta against one baseline, is encoded once in a tick and copied to all clients that need
-    /// it, as an [`EncodedCache`](crate::EncodedCache) does.
+    /// Writes the same packet as [`write_view`](Self::write_view), but shares encoded bits between clients.
+    /// Each value, and each delta against one baseline, is encoded once in a tick and copied to all clients
+    /// that need it, as an [`EncodedCache`](crate::EncodedCache) does.
     ///
     /// It is faster if clients share objects and baselines. Any number of threads can write packets
     /// from one history at the same time: they share the encoded bits, and none waits for another.
     /// (On a platform without 64-bit atomics, a history belongs to one thread.) A type with an
     /// alignment does not compile, as for [`Encoded`](crate::Encoded).
     ///
-    /// The first tick shares nothing, and a tick with many more bits than those before it shares a
-    /// part of them, because room is made only between ticks. The packets are the same.
+    /// The first tick shares nothing, and a tick with many more bits than earlier ticks shares only a part of
+    /// its bits, because room is made only between ticks. The packets are the same.
     ///
     /// Memory: `8 × (ticks + 3)` bytes for each object of the history, and the encoded bits of a
     /// tick, rounded up to 64 for each value and delta.
@@ -152,8 +152,8 @@ impl Protocol {
 }
 
 impl View {
-    /// Begins the next packet: puts the objects into it that the client needs, except those that do
-    /// not fit in `room` bits alone.
+    /// Begins the next packet: selects the objects that the client needs, except those that would not fit in
+    /// `room` bits alone.
     fn advance<T: Delta>(&mut self, objects: &ObjectHistory<T>, room: u64) {
         let dropped = self.packets.advance(objects.now());
         (self.waiting, self.oversized) = (0, None);
@@ -219,7 +219,8 @@ impl View {
         stream.object_index(previous, capacity, capacity).map(drop)
     }
 
-    /// Returns the objects of the current packet, and how each of them is sent.
+    /// Returns the objects of the current packet, each with the way in which it is sent: as a removal, a
+    /// delta, or a whole value.
     pub(super) fn updates<'o, T: Delta>(
         &self,
         history: &'o ObjectHistory<T>,
@@ -235,7 +236,7 @@ impl View {
         updates
     }
 
-    /// Returns how an object of the current packet is sent: as a removal, a delta, or a whole
+    /// Returns the way in which an object of the current packet is sent: as a removal, a delta, or a whole
     /// value. `None` if the server has no such object.
     fn update<'o, T: Delta>(
         &self,
@@ -269,9 +270,8 @@ impl View {
         found.or(Some(Update { index, tag: Tag::Whole, value: Some(value), baseline: None }))
     }
 
-    /// Returns the tag of a delta against the value that the object had in the packet of this age.
-    /// `is_same` returns `true` for a tick at which the object had the same value as in that
-    /// packet.
+    /// Returns the tag of a delta against the value of a packet after which `age` packets were written.
+    /// `is_same` returns `true` for a tick at which the object had the same value as in that packet.
     fn tag(&self, age: u32, is_same: impl FnOnce(u64) -> bool) -> Tag {
         match self.packets.newest_acked() {
             Some(newest) if newest == age || newest < age && is_same(self.packets.tick(newest)) => {

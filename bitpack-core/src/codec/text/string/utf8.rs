@@ -7,7 +7,7 @@ use crate::words::{LANES, any_zero, copy_text, many_have_zero};
 /// way.
 const NAME: usize = 2 * LANES;
 
-/// Maximum number of bytes of a text that is copied to an aligned buffer to be checked.
+/// Maximum number of bytes (128) of a text that is copied to an aligned buffer to be checked.
 const SHORT: usize = 128;
 
 /// The result of reading bytes as a text.
