@@ -99,8 +99,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// Checks the arguments of a `compressed` attribute of an `f64`: its range and resolution are those
-/// of [`compressed`], and not too fine for `f64` and 53 bits.
+/// Checks the arguments of a `compressed` attribute of an `f64`: the range is finite and not empty, and the
+/// resolution is smaller than the range and not too fine for `f64` and 53 bits.
 #[track_caller]
 pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>) {
     quantised(at, min, max, res, max.1 - min.1);

@@ -129,7 +129,7 @@ impl Error {
         }
     }
 
-    /// Returns the error with its position moved forward by `bits`.
+    /// Returns the error with its position increased by `bits` bits.
     #[must_use]
     pub const fn offset(self, bits: u64) -> Self {
         Self::new(self.kind(), self.bit().saturating_add(bits))

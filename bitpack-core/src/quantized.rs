@@ -39,7 +39,7 @@ use crate::stream::Stream;
 pub struct Quantized<T>(T);
 
 impl<T: Delta> Quantized<T> {
-    /// `true` if codes (the integers on the wire) are stored in the place of floats.
+    /// `true` if codes (the integers on the wire) are stored instead of floats.
     #[doc(hidden)]
     pub const HOLDS_CODES: bool =
         T::KNOWS_CODES && T::SCHEMA.can_hold_codes() && !T::DELTA.change.is_by_hand();
@@ -118,22 +118,21 @@ impl<T: Delta> Quantized<T> {
         };
     }
 
-    /// Returns the value inside. `None` if codes (the integers on the wire) are stored in the place
-    /// of its floats.
+    /// Returns the value inside. `None` if codes (the integers on the wire) are stored instead of its floats.
     #[doc(hidden)]
     pub const fn as_value(&self) -> Option<&T> {
         if Self::HOLDS_CODES { None } else { Some(&self.0) }
     }
 
-    /// Returns the value inside, to be read into. `None` if codes (the integers on the wire) are
-    /// stored in the place of its floats.
+    /// Returns the value inside, to be read into. `None` if codes (the integers on the wire) are stored
+    /// instead of its floats.
     #[doc(hidden)]
     pub const fn as_value_mut(&mut self) -> Option<&mut T> {
         if Self::HOLDS_CODES { None } else { Some(&mut self.0) }
     }
 
-    /// Calls `values` with the value inside, or, if codes (the integers on the wire) are stored in
-    /// the place of its floats, `codes` with the value and a stream that takes codes for floats.
+    /// Calls one of two functions with the value inside: `values` if it holds floats, or `codes` if codes
+    /// (the integers on the wire) are stored instead. `codes` also gets a stream that takes codes for floats.
     #[cfg_attr(optimized, inline(always))]
     fn serialize_in<S: Stream, R>(
         mut this: S::Ref<'_, Self>,

@@ -164,8 +164,7 @@ impl Schema {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Adds to the memory of a value that of a new initial value, which replaces the old value during a read
-    /// while both exist.
+    /// Counts the memory of a value twice: while a read replaces an old value, a new initial one exists too.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
@@ -194,8 +193,7 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, tag_by_version, variants, checks })
     }
 
-    /// Gives the tag of an enum only the bits that the variants of a version need, not those of all
-    /// variants.
+    /// Makes the tag of an enum take only the bits that the number of variants in a version needs.
     #[doc(hidden)]
     pub const fn tag_by_version(mut self) -> Self {
         if let Body::Enum { tag_by_version, .. } = &mut self.body {
@@ -263,8 +261,8 @@ impl Schema {
         if self.content().is_fixed_choice { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Returns the number of bits that share one bounds check after the fields of an enum's variant: those of
-    /// its `check` constants. `None` if no variant has any bits: the check before the tag then covers them.
+    /// Returns the number of bits that share one bounds check after the fields of an enum's variant, for its
+    /// `check` constants. `None` if no variant has any bits: the check before the tag then covers them.
     #[must_use]
     #[doc(hidden)]
     pub const fn checks(&self) -> Option<u32> {

@@ -55,8 +55,8 @@ pub enum Role {
     Present,
     /// A delta's flag: `true` if the value differs from the baseline, so that the new value follows.
     Changed,
-    /// A small difference between the code (integer on the wire) of a value and that of the
-    /// baseline. The event shows the value that results from it.
+    /// A small difference between the code (integer on the wire) of a value and the code of the baseline. The
+    /// event shows the value that results from it.
     Difference,
     /// A delta's flag: `true` if an enum has the same variant as the baseline.
     SameVariant,

@@ -32,7 +32,7 @@ impl<'f> AppliedAttributes<'f> {
         Self { attributes: Some(attributes), is_own: true, ..Self::NOTHING }
     }
 
-    /// Returns the attributes that apply to the content of a pointer, which are those of the pointer itself.
+    /// Returns the attributes that apply to the content of a pointer: all attributes of the pointer.
     pub(crate) fn through(self) -> Self {
         Self { is_own: false, ..self }
     }
@@ -57,7 +57,7 @@ impl<'f> AppliedAttributes<'f> {
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
     }
 
-    /// Returns the attributes for the keys of a map: those in the attribute `key(…)`.
+    /// Returns the attributes for the keys of a map, which are in the attribute `key(…)`.
     pub(crate) fn key(self) -> Self {
         self.only(Place::Key)
     }
@@ -129,8 +129,8 @@ impl<'f> AppliedAttributes<'f> {
         Self { previous_delta, ..self.element() }
     }
 
-    /// Returns the arguments `small` and `large` that apply to this part: those of
-    /// `relative_to(previous, small = 5)` in an element of the list, or else those of `#[delta]`.
+    /// Returns the arguments `small` and `large` that apply to this part: the ones in `relative_to(previous,
+    /// small = 5)` for an element of the list, or else the ones in `#[delta]`.
     pub(crate) fn delta(self) -> Option<&'f DeltaArguments> {
         self.previous_delta.or_else(|| self.attributes.map(|attributes| &attributes.delta))
     }

@@ -211,9 +211,9 @@ impl<'a> Node<'a> {
         self.is_phantom() || matches!(&self.shape, Shape::Tuple(parts) if parts.is_empty())
     }
 
-    /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, whose
-    /// result does not depend on the elements. An array has none: its methods are those of the
-    /// slice, and a method of another trait could take precedence.
+    /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, whose result does
+    /// not depend on the elements. An array has none: its methods belong to the slice, and a method of
+    /// another trait could take precedence.
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),

@@ -6,8 +6,8 @@ use crate::io::BitIo;
 use crate::place::DirectedPlace;
 use crate::run::Run;
 
-/// The codec of a type in its default encoding: that of its [`Serialize`](crate::Serialize)
-/// implementation. Made by [`plain`](super::plain()).
+/// The codec of a type in its default encoding, which its [`Serialize`](crate::Serialize) implementation
+/// defines. Made by [`plain`](super::plain()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Plain;

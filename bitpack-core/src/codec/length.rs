@@ -21,7 +21,8 @@ pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     Ranged::offsets(min as u128, (max - min) as u128)
 }
 
-/// Like [`length`], for bounds known at run time.
+/// Returns the encoding of a length from `min` to `max`, for bounds known at run time. Returns an error if
+/// they are invalid.
 pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> {
     if min > max || max as u64 > u32::MAX as u64 {
         return Err(Error::new(ErrorKind::Declaration, 0));

@@ -21,7 +21,7 @@ macro_rules! each_tuple {
     };
 }
 
-/// Implements `Clone` and `Copy` for a codec. The derives would require the same of its type
+/// Implements `Clone` and `Copy` for a codec. The derive macros would require the same traits of its type
 /// parameters. (A type that is not an integer would then be reported as not `Copy`.)
 macro_rules! copied {
     ([$($generics:tt)*] $codec:ty) => {

@@ -57,7 +57,7 @@ const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
 pub(crate) const SHORT: usize = 8;
 
 impl DeltaCost {
-    /// A cost without bounds: that of a hand-written type that declares none.
+    /// A cost without bounds, for a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.

@@ -1,6 +1,6 @@
 //! [`Memory`] and [`Heap`]: the memory that a value may take after a read, known at compile time.
 
-/// The heap memory that a value takes, in bytes, computed at compile time from that of its parts;
+/// The heap memory that a value takes, in bytes, computed at compile time from the memory of its parts;
 /// `u64::MAX` if unknown.
 ///
 /// An allocation by `Default`, for a field that is not sent, does not count: no packet controls it.
@@ -109,7 +109,7 @@ impl Memory {
     }
 }
 
-/// The memory of a container on the heap, without that of its elements.
+/// The heap memory of a container itself, without the memory of its elements.
 ///
 /// A list type of your own declares it in [`Collection::HEAP`](crate::codec::Collection::HEAP), a buffer
 /// or a string in the constant of the same name.
@@ -199,7 +199,7 @@ impl Heap {
         }
     }
 
-    /// Describes the nodes of a `BTreeMap<K, V>`, or with `()` as `V` those of a `BTreeSet<K>`.
+    /// Describes the nodes of a `BTreeMap<K, V>`. With `()` as `V`, describes the nodes of a `BTreeSet<K>`.
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
         let allocation = Allocation::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64);

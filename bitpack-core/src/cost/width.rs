@@ -7,7 +7,7 @@ use crate::cost::Memory;
 /// of a longer array has its own bounds check.
 const LONGEST_UNROLLED: u64 = 1024;
 
-/// The size of a type or a field in bits, computed at compile time from that of its parts.
+/// The size of a type or a field in bits, computed at compile time from the sizes of its parts.
 ///
 /// The generated code takes the length of every run from it (a sequence of fields that share one
 /// bounds check), and [`Serialize`](crate::Serialize) its `MIN_BITS` and `MAX_BITS`.

@@ -6,7 +6,8 @@ use crate::number::Int;
 use crate::place::FloatForm;
 use crate::tracing::Value;
 
-/// Implements [`Codes`] for a vector: the code of a component is that of its own encoding.
+/// Implements [`Codes`] for a vector whose components have an encoding each. The code of a component is the
+/// one in its encoding.
 macro_rules! components {
     ([$($generics:tt)*] $part:ty, $component:ty, $is_wide:expr) => {
         impl<$($generics)*, const N: usize> Codes<V> for Components<$part, N> {

@@ -39,7 +39,9 @@ pub const fn delta_list<C: Copy>(
     DeltaList::declared(Terminator::length(min, max), inner)
 }
 
-/// Like [`delta_list`], but without a length: a 1 before each element, and a 0 after the last one.
+/// Encodes `min` to `max` elements without a length: a 1 before each element, and a 0 after the last. The
+/// first element is sent in full, and each other one as its delta to the element before it, as in
+/// [`delta_list`].
 ///
 /// # Panics
 ///

@@ -76,7 +76,7 @@ where
     }
 }
 
-/// The delta of a set, which is that of a map to `()`.
+/// The delta of a set, which has the form of the delta of a map to `()`.
 #[diagnostic::do_not_recommend]
 impl<M: Sorted<Value = ()>, C: Codec<M::Key>> DeltaCodec<M> for Coded<Set<C>> {
     without_baseline_is_whole!(M);

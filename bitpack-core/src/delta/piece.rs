@@ -11,7 +11,8 @@ use crate::stream::Stream;
 /// with two hundred in one function it was half a minute.
 #[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
-    /// Writes or reads the changes of the fields of this piece, like [`Delta::changes`].
+    /// Writes or reads the changes of the fields that belong to piece number `I`. Returns `true` if a reader
+    /// has read a change.
     ///
     /// # Errors
     ///
@@ -19,8 +20,8 @@ pub trait Piece<const I: usize>: Delta {
     fn changes<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result<bool>;
 }
 
-/// Writes or reads the changes of the fields of piece number `I`. It uses a local copy of the
-/// stream, because a stream whose address is passed to a function is kept in memory.
+/// Writes or reads the changes of the fields that the derive has put into piece number `I`. It uses a local
+/// copy of the stream, because a stream whose address is passed to a function is kept in memory.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// The delta of a `Result`, like that of the enum `{ Ok(T), Err(E) }`: one bit, set if the baseline
-/// has the same variant. Then the changed bit and the delta of its content, otherwise the whole
+/// The delta of a `Result`, like that of the enum `{ Ok(T), Err(E) }`: one bit, set if the baseline has the
+/// same variant. Then the changed bit and the delta of the value or error follow; otherwise the whole
 /// `Result`.
 impl<T, E, A: Codec<T>, B: Codec<E>> DeltaCodec<Result<T, E>> for Coded<Fallible<A, B>>
 where

@@ -68,8 +68,8 @@ where
     }
 }
 
-/// Returns the objects of a baseline with a valid index: below `max`, and above that of the previous object.
-/// Writers and readers ignore all other objects of the baseline.
+/// Returns the objects of a baseline with a valid index: below `max`, and above the index of the previous
+/// object. Writers and readers ignore all other objects of the baseline.
 fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
     let mut end = 0;
     baseline.entries().filter(move |(index, _)| {

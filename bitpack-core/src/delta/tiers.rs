@@ -34,7 +34,7 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
-    /// Creates the widths of differences from those of a description, which are valid.
+    /// Creates the widths of differences from a description, in which they are valid.
     #[cfg(feature = "dynamic")]
     pub(crate) const fn of(small: u32, large: u32, wraps: bool) -> Self {
         Self { small, large, wraps }

@@ -24,7 +24,7 @@ pub(crate) fn compare<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
 
-/// Sets a value to that of the baseline, as it reads back when it is sent. `delta` passes each part of the
+/// Sets a value to the baseline's value, as it reads back when it is sent. `delta` passes each part of the
 /// value and of the baseline to the stream. Returns `false` if a part of the baseline cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(

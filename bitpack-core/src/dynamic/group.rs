@@ -147,7 +147,7 @@ pub(super) struct Choice {
     pub(super) names: Vec<String>,
     pub(super) groups: Vec<Group>,
     pub(super) checks: Group,
-    /// `true` if the numbers of the variants ascend, so that the order of two values is that of their data.
+    /// `true` if the numbers of the variants ascend, so that two values have the same order as their data.
     pub(super) ascends: bool,
     /// The variant of the initial value: the first that does not contain the recursive type around it.
     pub(super) first: u32,

@@ -1,4 +1,4 @@
-//! Finds the parts of a value by their paths, which are those of a trace.
+//! Finds the parts of a value by their paths, such as `bodies[3].position`, as a trace shows them.
 
 use alloc::string::String;
 use core::fmt::{Arguments, Write as _};
@@ -58,7 +58,8 @@ impl Datum {
 }
 
 impl Dynamic<'_> {
-    /// Returns the encoding inside those that add no part to a value, such as padding.
+    /// Returns the innermost encoding of a value, without the encodings around it that add no part, such as
+    /// padding.
     pub(super) fn content(self) -> Self {
         let mut content = self;
         for _ in 0..MOST_AROUND {

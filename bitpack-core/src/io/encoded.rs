@@ -64,7 +64,7 @@ impl<'w, T> Encoded<'w, T> {
         Self { words, bits, levels, is_delta: false, of: PhantomData }
     }
 
-    /// Marks the bits as those of a delta if `is_delta` is true: the first bit is the changed bit.
+    /// Marks the bits as a delta if `is_delta` is true: their first bit is then the changed bit.
     pub(crate) const fn delta_if(self, is_delta: bool) -> Self {
         Self { is_delta, ..self }
     }

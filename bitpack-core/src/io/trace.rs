@@ -15,8 +15,8 @@ use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
 use crate::tracing::{Event, Mark, Reason, Role, Step, Trace, Value};
 
-/// A stream that reads like `S`, and records the path, the bits and the value of every field, up to
-/// the bit at which the packet is rejected. Positions are those of `S`.
+/// A stream that reads like `S`, and records the path, the bits and the value of every field, up to the bit
+/// at which the packet is rejected. Bit positions are the positions of `S`.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b, S = ReadStream<'b>, L = TraceLog> {

@@ -62,9 +62,9 @@ impl Candidates {
         self.at(0)
     }
 
-    /// Makes a model whose file takes at most `most` bytes. It leaves out the contexts that save
-    /// the fewest bits for each byte: those begin with equally likely bits. Returns `None` if even
-    /// an empty model takes more bytes.
+    /// Makes a model whose file takes at most `most` bytes. It leaves out the contexts that save the fewest
+    /// bits for each byte: their bits begin as equally likely. Returns `None` if even an empty model takes
+    /// more bytes.
     pub(super) fn within(&self, most: usize) -> Option<Model> {
         let fits = |model: &Model| model.size() <= most;
         let whole = self.all();
@@ -83,9 +83,9 @@ impl Candidates {
         Some(self.at(high)).filter(fits)
     }
 
-    /// Makes the model of the contexts that save at least `price` bits, in units of 2⁻⁸⁰, for each
-    /// byte that they take in the file. The low 64 bits of the price decide between sites that save
-    /// equally: those with the smallest keys are taken.
+    /// Makes the model of the contexts that save at least `price` bits, in units of 2⁻⁸⁰, for each byte that
+    /// they take in the file. The low 64 bits of the price decide between sites that save equally: the ones
+    /// with the smallest keys are taken.
     fn at(&self, price: u128) -> Model {
         let (mut model, mut kept) = (Model::of(self.schema), Vec::new());
         for Site { key, contexts } in &self.sites {

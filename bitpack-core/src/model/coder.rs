@@ -75,9 +75,8 @@ const fn part(range: u64, set: u32) -> u64 {
     (range >> 16) * set as u64
 }
 
-/// Returns the number with the most zero bytes at its end in the interval of width `range` from
-/// `low` on, and of those the smallest. The result is modulo 2⁶⁴: it is below `low` if the addition
-/// carries.
+/// Returns the number with the most zero bytes at its end in the interval of width `range` from `low` on, and
+/// the smallest of these. The result is modulo 2⁶⁴: it is below `low` if the addition carries.
 fn shortest(low: u64, range: u64) -> u64 {
     if low.wrapping_neg() < range {
         return 0;

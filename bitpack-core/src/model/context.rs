@@ -3,8 +3,8 @@
 /// Number of fractional bits of the probability of one bit: it is in units of 2⁻¹⁶.
 const USED: u32 = 16;
 
-/// Smallest probability of either bit, in units of 2⁻¹⁶. It bounds the size of a surprising bit to
-/// 11 bits, and that of an expected one to 0.0007.
+/// Smallest probability of either bit, in units of 2⁻¹⁶. It bounds the size of a surprising bit to 11 bits,
+/// and the size of an expected one to at least 0.0007 bits.
 const LEAST: u16 = 32;
 
 /// Largest probability of either bit, in units of 2⁻¹⁶. The counters stay between it and [`LEAST`], and so
@@ -18,11 +18,11 @@ pub(super) const MOST_SEEN: u16 = 15;
 /// later bits count a little more than earlier ones.
 const MOST_LEARNED: u16 = 1000;
 
-/// Number of bits, half of them set, that the training adds to those of each context. They keep the
+/// Number of bits, half of them set, that the training adds to the bits seen by each context. They keep the
 /// probability near one half if there are few bits.
 pub(super) const PRIOR: u32 = 6;
 
-/// The speeds at which a context's two counters adapt. A bit moves a counter towards it by their
+/// The speeds at which a context's two counters adapt. A bit moves a counter towards the bit's value by their
 /// distance, divided by 2 to the power of the speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Speed {

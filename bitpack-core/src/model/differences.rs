@@ -42,8 +42,8 @@ const ZONES: usize = 8;
 /// classes.
 pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
-/// Number of contexts (bit probabilities) of the differences of a field in a model: first [`OWN`],
-/// then those that store the shares of each class.
+/// Number of contexts (bit probabilities) of the differences of a field in a model: first [`OWN`], then the
+/// contexts that store the shares of each class.
 pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
 /// Number of components of a vector that have their own expected size. Each further one shares the

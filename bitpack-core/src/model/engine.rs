@@ -180,7 +180,7 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 
     /// Returns the number of zero bits at the end of the current padded value, which takes `bits` bits with
-    /// them. It is the number in a plain packet whose content begins after one marking bit.
+    /// them. It is the number in a plain packet, whose content follows the bit that marks it as plain.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };

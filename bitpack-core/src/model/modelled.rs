@@ -61,8 +61,8 @@ pub struct Modeller<'m> {
 pub struct Saved(Sites);
 
 impl Saved {
-    /// Returns the number of contexts (bit probabilities) in the copy: those of the model, and
-    /// those that were added.
+    /// Returns the number of contexts (bit probabilities) in the copy: the contexts of the model, and the
+    /// ones added since.
     #[must_use]
     pub fn contexts(&self) -> usize {
         self.0.count()
@@ -127,9 +127,9 @@ impl<'m> Modeller<'m> {
         saved.0.clone_from(&self.state.sites);
     }
 
-    /// Sets the probabilities to those of a copy, from which the next value starts. It is for
-    /// deltas: each starts from the probabilities that its baseline has left. Both ends must have
-    /// written or read the same values before.
+    /// Sets the probabilities to the ones in a copy. The next value starts from these. It is for deltas: each
+    /// starts from the probabilities that its baseline has left. Both ends must have written or read the same
+    /// values before.
     pub fn load(&mut self, saved: &Saved) {
         self.state.sites.clone_from(&saved.0);
     }
@@ -263,8 +263,8 @@ impl<'m> Modeller<'m> {
         }
     }
 
-    /// Returns the maximum number of bits of a value in its plain form: `most`, that of its type,
-    /// or the limit of the modeller if that is smaller.
+    /// Returns the maximum number of bits of a value in its plain form: the smaller of `most`, the maximum of
+    /// the value's type, and the limit of the modeller.
     pub(super) fn limit(&self, most: u64) -> u64 {
         self.limit.min(most)
     }

@@ -19,8 +19,8 @@ const SPEED: u16 = 7;
 /// The smallest share of a number, in units of 2⁻¹⁵.
 const LEAST: i16 = 8;
 
-/// For each number, the targets towards which it moves [`Shares::below`]. If these targets are reached, the
-/// number has the largest possible share, and all others have the smallest.
+/// For each number, the targets towards which [`Shares::below`] moves when the number is coded. If these
+/// targets are reached, the number has the largest possible share, and all others have the smallest.
 const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
     let (mut all, mut at) = ([[0; NUMBERS]; NUMBERS], 0);
     while at < NUMBERS * NUMBERS {

@@ -12,7 +12,7 @@ use super::last::Last;
 use super::shares::{STORED, Shares};
 use super::site::contexts_of;
 
-/// Maximum number of contexts (bit probabilities) that a packet adds to those of its model. Codes
+/// Maximum number of contexts (bit probabilities) that a packet may add to the contexts of its model. Codes
 /// for which there is no context left take as many bits as in a plain packet.
 const MOST_ADDED: usize = 1 << 15;
 
@@ -79,7 +79,8 @@ pub(super) struct Block {
     pub(super) extra: u32,
 }
 
-/// The contexts (bit probabilities) of all sites that a stream has used, and those of its model.
+/// The contexts (bit probabilities) of all sites: the sites of the model, and further sites that a stream has
+/// used.
 #[derive(Debug, Default)]
 pub(super) struct Sites {
     /// A hash table of all sites with linear probing. The length is a power of two, and at least
@@ -94,12 +95,12 @@ pub(super) struct Sites {
     indices: Indices,
     /// Number of the current packet, counted from the last restart.
     packet: u32,
-    /// Number of contexts beyond those of the model that the current packet has used, or that all
-    /// packets have used if contexts carry over between packets. At most [`MOST_ADDED`].
+    /// Number of contexts not in the model that the current packet has used, or that all packets have used if
+    /// contexts carry over between packets. At most [`MOST_ADDED`].
     added: usize,
-    /// Number of contexts of the model, without those that store shares.
+    /// Number of contexts of the model in memory. Contexts that store shares are not counted.
     known: usize,
-    /// Number of contexts in memory that all packets so far have added to those of the model.
+    /// Number of contexts not in the model that all packets so far have added.
     created: usize,
     /// Number of the current packet. Shares with another number are from an earlier packet, and are set anew.
     /// Always 0 if shares carry over from one packet to the next.
@@ -174,8 +175,8 @@ impl Sites {
         self.epoch = self.packet;
     }
 
-    /// Returns the number of contexts: those of the model, without those that store shares, and
-    /// those that were added.
+    /// Returns the number of contexts in memory: the model's, except contexts that store shares, and the
+    /// added ones.
     pub(super) fn count(&self) -> usize {
         self.known + self.created
     }
@@ -234,7 +235,7 @@ impl Sites {
         Some((class, Tables { shares: &mut self.classes.get_mut(at)?.shares, contexts, mean }))
     }
 
-    /// Sets the shares of a class of differences to those at the start of a packet. Returns their
+    /// Sets the shares of a class of differences to their values at the start of a packet. Returns their
     /// index; `None` if no more contexts may be added.
     #[inline(never)]
     fn meet_class(&mut self, block: Block, number: usize, model: &Model) -> Option<usize> {
@@ -306,8 +307,8 @@ impl Sites {
         at
     }
 
-    /// Prepares a site for its first use in a packet: forgets its last code, and sets its contexts
-    /// to those at the start of a packet, unless contexts carry over.
+    /// Prepares a site for its first use in a packet: forgets its last code, and sets its contexts to their
+    /// state at the start of a packet, unless contexts carry over.
     fn renew(&mut self, at: usize, model: &Model) -> Option<()> {
         let site = self.table.get_mut(at)?;
         (site.packet, site.last) = (self.packet, Last::NONE);

@@ -2,7 +2,7 @@
 
 use crate::cost::{Memory, Width, greater};
 
-/// The widths of an enum's variants, combined: the fewest and the most bits of any of them.
+/// The widths of an enum's variants, combined: the minimum and the maximum number of bits of any variant.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[must_use]

@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Body, Field, MSB_FIRST, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// Formats the fewest and the most bits of a width: `7`, `3..=40`, `3..`.
+/// Formats the minimum and the maximum number of bits of a width: `7`, `3..=40`, `3..`.
 pub(crate) struct Bits(pub(crate) Width);
 
 impl fmt::Display for Bits {

@@ -17,7 +17,7 @@ pub(crate) struct Found {
     pub(crate) condition: Option<&'static str>,
 }
 
-/// The variants of an `Option`, so that patterns of options are checked like those of enums.
+/// The variants of an `Option`, so that patterns of options are checked like patterns of enums.
 const OF_AN_OPTION: &[Variant] =
     &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
 

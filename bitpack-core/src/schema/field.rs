@@ -219,7 +219,7 @@ impl Width {
     }
 }
 
-/// The fields of a struct or a variant, or those of a group that depends on a condition.
+/// The fields of a struct, of a variant, or of a group that depends on a condition.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 #[must_use]

@@ -14,8 +14,7 @@ macro_rules! each {
     }};
 }
 
-/// A list of fields in the order of the wire: those of a struct, those of a variant, or the checks
-/// of an enum.
+/// A list of fields in wire order: the fields of a struct or of a variant, or the checks of an enum.
 #[derive(Clone, Copy)]
 pub(super) struct FieldList {
     /// Name of the variant that has the fields; `None` for a struct and for checks.

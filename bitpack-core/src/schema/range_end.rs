@@ -45,7 +45,8 @@ pub struct EndSpan {
     pub(super) greatest: i64,
 }
 
-/// Minimum and maximum value of a field at which a range can end: those of an `i32` and of a `u32`.
+/// Minimum and maximum value of a field at which a range can end: the minimum of an `i32` and the maximum of
+/// a `u32`.
 const WIDEST: [i128; 2] = [i32::MIN as i128, u32::MAX as i128];
 
 impl EndSpan {

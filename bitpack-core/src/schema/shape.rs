@@ -45,8 +45,8 @@ impl Shape {
         self
     }
 
-    /// Returns the encoding of an integer without a name such as `NonZero`, also that of the only
-    /// integer in a struct whose other fields take no bits. Returns any other encoding unchanged.
+    /// Returns the encoding of an integer without a name such as `NonZero`, which may be the only integer in
+    /// a struct whose other fields take no bits. Returns any other encoding unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else {
             return match self.integer() {
@@ -87,7 +87,7 @@ impl Shape {
         }
     }
 
-    /// Marks the encoding as that of the content of a pointer, such as `Rc`.
+    /// Marks the encoding as the content of a pointer, such as `Rc`.
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
         self
@@ -111,7 +111,7 @@ impl Shape {
         self
     }
 
-    /// Sets the delta to that of another encoding with the same nodes.
+    /// Sets the special delta to the one of another encoding with the same nodes.
     pub(crate) const fn with_delta_of(mut self, other: &Self) -> Self {
         self.delta = other.delta;
         self

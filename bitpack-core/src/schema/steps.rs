@@ -4,8 +4,7 @@
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// Maximum number of codec calls of a type whose code joins that of the types that contain it, by
-/// inlining.
+/// Maximum number of codec calls of a type whose code is inlined into the types that contain it.
 ///
 /// Such a type is compiled once for each place that uses it, and so are the types within it: types
 /// with two fields of the next type, eight levels deep, would be 256 copies of the lowest for every
@@ -26,8 +25,8 @@ const AT_ONCE: u32 = 256;
 const IN_VARIANT: u32 = 4;
 
 impl Schema {
-    /// Returns `true` if the code of this type joins that of the types that contain it, by
-    /// inlining. A larger type is a separate function. The bits are the same.
+    /// Returns `true` if the code of this type is inlined into the types that contain it. A larger type is a
+    /// separate function. The bits on the wire are the same.
     #[must_use]
     #[doc(hidden)]
     pub const fn joins(&self) -> bool {

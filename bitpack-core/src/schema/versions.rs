@@ -178,8 +178,8 @@ impl Schema {
         if index < variants.len() { variants[index].versions } else { VersionSpan::ALL }
     }
 
-    /// Returns the width of an enum's tag in bits, if it is that of all versions. `None` if it
-    /// depends on the version.
+    /// Returns the width of an enum's tag in bits, if it is the same in all versions. `None` if it depends on
+    /// the version.
     pub(crate) const fn tag_in_all_versions(&self) -> Option<u32> {
         match self.content().body {
             Body::Enum { tag, tag_by_version: false, .. } => Some(tag),

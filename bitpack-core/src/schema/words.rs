@@ -55,8 +55,8 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Show<F> {
     }
 }
 
-/// Formats the parameters of a schema's node. It covers those whose types differ from the types in an owned
-/// encoding.
+/// Formats the parameters of a schema's node. It covers the parameters whose types differ from the types in
+/// an owned encoding.
 pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]

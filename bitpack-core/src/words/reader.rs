@@ -231,9 +231,8 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
-    /// Reads the next 0 to 56 bits as a single number, with its own bounds check. It loads eight bytes: those
-    /// from the byte with the next bit on, or the last eight of the packet. There is no branch between the
-    /// two.
+    /// Reads the next 0 to 56 bits as a single number, with its own bounds check. It loads eight bytes
+    /// without a branch: the bytes from the next bit on, or the last eight of the packet.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64> {
         let Some(last) = self.rest.len().checked_sub(8) else {

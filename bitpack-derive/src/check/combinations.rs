@@ -15,7 +15,7 @@ pub(super) fn excluded(cx: &Ctxt, given: &Given) {
     }
 }
 
-/// Checks the attributes of a field and, recursively, those inside `each`, `key` and `part`.
+/// Checks the attributes of a field and, recursively, the attributes inside `each`, `key` and `part`.
 pub(super) fn check(cx: &Ctxt, attributes: &FieldAttributes) {
     excluded(cx, &attributes.given);
     if attributes.given.find(&[SKIP, WITH]).is_some() {

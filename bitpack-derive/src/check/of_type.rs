@@ -1,4 +1,4 @@
-//! Checks the attributes of a type, but for those of an enum's number and of versions.
+//! Checks the attributes of a type, except attributes that concern an enum's number or versions.
 
 use super::numbers::between;
 use crate::attributes::{TypeAttributes, Via};

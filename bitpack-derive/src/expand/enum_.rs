@@ -35,9 +35,9 @@ pub(super) fn fields(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     quote!(#way #(#defaults)* #tag #rest #end)
 }
 
-/// Emits the statement that puts the constant of `since(2, default = CONSTANT)` in the place of a
-/// variant which the version lacks. `None` for other variants. The compiler rejects a constant that
-/// is itself a variant which one of these versions lacks.
+/// Emits the statement that replaces a variant which the version lacks by the constant of `since(2, default =
+/// CONSTANT)`. `None` for other variants. The compiler rejects a constant whose variant is missing in one of
+/// these versions.
 fn constant_default(model: &Model<'_>, variant: &Variant<'_>) -> Option<TokenStream> {
     let Some(DefaultVariant::Constant(constant)) = variant.default_in(&model.variants) else {
         return None;

@@ -252,8 +252,8 @@ fn given(call: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the call for a field whose type implements `Serialize`. The trait name always has one
-/// span, so that rustc reports a missing implementation once.
+/// Emits the call for a field whose type implements `Serialize`. The trait name always has the same position
+/// in the source, so that rustc reports a missing implementation once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
     or_return(&group.framed(field, quote!(#own::field(#name, #place, __run, #next))))

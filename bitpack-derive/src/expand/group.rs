@@ -108,8 +108,8 @@ impl<'m> Group<'m> {
         name
     }
 
-    /// Returns the index of a condition and the name of the variable for its result. The index is
-    /// that of the first field with the condition.
+    /// Returns the index of a condition and the name of the variable for its result. The index counts fields,
+    /// and points to the first field with the condition.
     fn result_variable(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());

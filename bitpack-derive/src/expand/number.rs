@@ -68,7 +68,7 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     implement(model.ident, model.generics, &quote!(Number), &members)
 }
 
-/// Returns the attribute that sets another encoding than that of the plain integer. `None` without such an
+/// Returns the attribute that sets another encoding than the plain integer has. `None` without such an
 /// attribute.
 fn encoding<'m>(model: &'m Model<'m>, number: &'m Field<'m>) -> Option<&'m Attr> {
     let of_type = || model.attributes.given.find(&[CHECK, PAD_TO, VERSIONS]);

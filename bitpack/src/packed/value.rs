@@ -45,8 +45,8 @@ pub struct Packed<T>(
     pub T,
 );
 
-/// A value that formats of serde carry as a fixed number of packed bytes: those of the largest
-/// value, with zeros after a shorter one.
+/// A value that formats of serde carry as a fixed number of packed bytes: the number that the largest value
+/// takes, with zeros after a shorter value.
 ///
 /// Use it where every value has to take the same number of bytes. GGRS is such a library: up to
 /// version 0.11 it needs inputs of the size of the default one, and since 0.12 inputs of one size

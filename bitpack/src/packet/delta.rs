@@ -50,8 +50,8 @@ impl Arrival {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Front {
     pub(super) sequence: u16,
-    /// Sequence number of the value minus that of its baseline (the earlier value that the delta refers to):
-    /// 1 to the length of the history. `None` if the value is sent whole.
+    /// Sequence number of the value minus the sequence number of its baseline (the earlier value that the
+    /// delta refers to): 1 to the length of the history. `None` if the value is sent whole.
     pub(super) back: Option<u16>,
     /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with a baseline,
     /// and only in [`Framing::Bare`](super::Framing::Bare).

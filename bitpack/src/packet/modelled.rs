@@ -184,7 +184,7 @@ impl ModelledProtocol<'_> {
         Self { modeller: self.modeller.with_limit(bytes), ..self }
     }
 
-    /// Resets the probabilities to those of the model. Both ends must call it before the same packet. With
+    /// Resets the probabilities to the ones in the model. Both ends must call it before the same packet. With
     /// [`modelled_acked`](Protocol::modelled_acked), an end calls it when it clears its history.
     pub fn restart(&mut self) {
         match &mut self.states {

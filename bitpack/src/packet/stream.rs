@@ -124,9 +124,9 @@ impl<S: Write> PacketStream<S> {
         self.inner.flush()
     }
 
-    /// Records that the inner stream has taken `written` bytes more. The taken bytes are removed
-    /// when they are half of the queue, so that at most as many bytes are moved as are taken,
-    /// however few are taken at a time.
+    /// Records that the inner stream has taken `written` bytes more. The taken bytes are removed when they
+    /// are half of the queue, so that removing copies no more bytes than were taken, however few are taken at
+    /// a time.
     fn take(&mut self, written: usize) {
         self.taken += written;
         if 2 * self.taken >= self.outgoing.len() {

@@ -1,4 +1,4 @@
-//! The headers before a packet in a capture: those of pcap, IP and UDP.
+//! The headers before a packet in a capture: the headers of pcap, IP and UDP.
 
 use core::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::io;
@@ -11,8 +11,8 @@ const LONGEST_DATAGRAM: usize = 65_507;
 /// length of the frame.
 const RECORD: usize = 16;
 
-/// Size in bytes of the longest headers before a packet in a capture: those of pcap, IPv6 with the
-/// session number, and UDP.
+/// Maximum size in bytes of all headers before a packet in a capture: pcap, IPv6 with the session number, and
+/// UDP.
 const LONGEST: usize = RECORD + 40 + OPTIONS + UDP;
 
 /// Largest number of bytes that the session number takes in the headers of a packet: 12 as an

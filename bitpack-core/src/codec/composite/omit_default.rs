@@ -100,9 +100,9 @@ pub struct OmitValue<C, F> {
     pub(crate) omitted_bit: bool,
 }
 
-/// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
-/// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
-/// 100)`.
+/// Encodes one bit, set if the field differs from a certain value, and then the field if the bit is set. The
+/// value is the result of `value`, not the default of the type as in [`omit_default`]. A value that is at its
+/// maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), || 100)`.
 ///
 /// A field that is not sent is read as `value`, which is also its initial value.
 #[track_caller]

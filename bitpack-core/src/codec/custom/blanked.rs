@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::io::BitIo;
 use crate::run::Run;
 
-/// A codec with an expression for the initial value, which a read then overwrites. Without it, the
-/// initial value is that of `Default`. Made by [`Declared::starting_with`].
+/// A codec with an expression for the initial value, which a read then overwrites. Without the expression,
+/// the initial value is `Default::default()`. Made by [`Declared::starting_with`].
 #[doc(hidden)]
 pub struct Blanked<C, T> {
     codec: C,

@@ -23,8 +23,8 @@ pub struct Via<V, C, const CHECKED: bool> {
 copied!([V, C: Copy, const CHECKED: bool] Via<V, C, CHECKED>);
 printed!([V, C: Debug, const CHECKED: bool] Via<V, C, CHECKED>, "Via" inner);
 
-/// Encodes a `T` by conversion: it is converted to a `V`, which `inner` encodes. Nothing else is
-/// sent, and the schema's hash is that of the `V`. `wire` is the name of `V` in messages.
+/// Encodes a `T` by conversion: it is converted to a `V`, which `inner` encodes. Nothing else is sent, and
+/// the schema's hash is the hash of `V`. `wire` is the name of `V` in messages.
 ///
 /// A writer converts a clone of the value to a `V`, so a type that allocates in `clone` allocates
 /// for every write. A reader reads a `V`, and converts that to a `T`.
@@ -38,10 +38,10 @@ pub const fn via<T, V, C: Copy>(
     converted::<T, V, C, false>(wire, inner)
 }
 
-/// Like [`via`], for a conversion from `V` to `T` that can fail. A reader rejects a `V` that does
-/// not convert with [`Refused`](ErrorKind::Refused). A writer converts back each value that it
-/// sends, and rejects it if that fails. The initial value of a field, which a read overwrites, is
-/// `T::default()`.
+/// Encodes a `T` as a `V`, which `inner` encodes, where the conversion from `V` back to `T` can fail. A
+/// reader rejects a `V` that does not convert with [`Refused`](ErrorKind::Refused). A writer converts back
+/// each value that it sends, and rejects it if that fails. The initial value of a field, which a read
+/// overwrites, is `T::default()`.
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
     inner: Declared<C>,

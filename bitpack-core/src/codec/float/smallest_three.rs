@@ -16,8 +16,8 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// `f32`.
 const WIDEST: u32 = 20;
 
-/// Largest absolute value of a component that is not the largest of its quaternion: 1/√2. The
-/// literal is that of "Snapshot Compression", and part of the wire format.
+/// Largest absolute value of a component that is not the largest of its quaternion: 1/√2. The literal comes
+/// from "Snapshot Compression", and is part of the wire format.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 

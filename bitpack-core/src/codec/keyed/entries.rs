@@ -131,7 +131,8 @@ fn put_first<M: Keyed>(held: &mut Vec<Entry<M>>, map: &mut M) {
     }
 }
 
-/// Reads the entry at `index` into `next`. Rejects it if its key is not above that of the `last` one.
+/// Reads the entry at `index` into `next`. Rejects it if its key is not above the key of the entry before it,
+/// `last`.
 fn entry<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     codec: &Map<A, B>,
     index: usize,

@@ -45,7 +45,9 @@ pub const fn ascending<C: Copy>(
     AscendingList::declared(Terminator::length(min, max), first)
 }
 
-/// Like [`ascending`], but without a length: a 1 before each number, and a 0 after the last number.
+/// Encodes `min` to `max` ascending integers without a length: a 1 before each number, and a 0 after the
+/// last. The first number is followed by the difference of each to the previous one, in 1 to 38 bits, as in
+/// [`ascending`].
 ///
 /// # Panics
 ///

@@ -47,8 +47,8 @@ impl Terminator {
         }
     }
 
-    /// Returns the width of a list: that of its elements and of its length or continuation bits.
-    /// The first element may be wider or narrower than the others.
+    /// Returns the width of a list: its elements and its length or continuation bits. The first element may
+    /// be wider or narrower than the others.
     #[track_caller]
     pub(crate) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();

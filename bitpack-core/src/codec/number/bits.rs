@@ -45,14 +45,14 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
 }
 
 impl<V: IntVector> Bits<V> {
-    /// Converts the codec of a vector to that of one component.
+    /// Returns the codec of one component, given the codec of a vector.
     pub(in crate::codec) const fn for_type(self) -> Bits<V::Int> {
         Bits { bits: self.bits, of: PhantomData }
     }
 }
 
 impl<T: Int> Bits<T> {
-    /// Like [`bits`], for a width known at run time.
+    /// Makes the codec of the `bits` low bits of an integer, for a width known at run time.
     ///
     /// # Errors
     ///

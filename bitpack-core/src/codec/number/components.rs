@@ -11,8 +11,8 @@ use crate::run::Run;
 use crate::schema::delta::{DeltaBody, DeltaSchema};
 use crate::schema::{Body, DeltaLeaf, Node, Schema, Shape};
 
-/// The codec of a vector whose components have an encoding each, in order. The bits are those of a
-/// struct with one field for each component. Made by [`float_components`] and [`int_components`].
+/// The codec of a vector whose components have an encoding each, in order. A struct with one field for each
+/// component has the same bits. Made by [`float_components`] and [`int_components`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub struct Components<C, const N: usize> {

@@ -42,7 +42,8 @@ pub const fn fixed<T: IntVector>(
 }
 
 impl<T: Int> Ranged<T> {
-    /// Like [`fixed()`], for bounds known at run time.
+    /// Makes the codec of a fixed-point number from `min` to `max` with `integer` and `fraction` bits, for
+    /// bounds known at run time.
     ///
     /// # Errors
     ///

@@ -48,7 +48,8 @@ pub const fn ranged<T: IntVector>(min: i128, max: i128) -> Declared<Ranged<T>> {
     Ranged::offsets(min as u128, max.wrapping_sub(min) as u128).declared(0)
 }
 
-/// Like [`ranged`], for bounds that only a `u128` can hold.
+/// Encodes an integer in `min..=max` in the bits that the range needs, for bounds that only a `u128` can
+/// hold.
 ///
 /// # Panics
 ///
@@ -141,7 +142,7 @@ impl<T> Ranged<T> {
 }
 
 impl<T: Int> Ranged<T> {
-    /// Like [`ranged`], for bounds known at run time.
+    /// Makes the codec of an integer in `min..=max`, for bounds known at run time.
     ///
     /// # Errors
     ///

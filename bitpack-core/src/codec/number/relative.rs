@@ -129,8 +129,9 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Like [`int_relative`](Self::int_relative), for a type that is represented by an integer.
-    /// Writers and readers reject an integer that represents no value of the type.
+    /// Writes or reads a value that is larger than `previous`, in 1 to 38 bits like
+    /// [`int_relative`](Self::int_relative). Its type is represented by an integer. Writers and readers
+    /// reject an integer that represents no value of the type.
     ///
     /// # Errors
     ///
@@ -147,8 +148,9 @@ impl<S: BitIo> Run<'_, S> {
         self.index_relative_bits(name, previous, value, I::Int::BITS, next)
     }
 
-    /// Like [`index_relative`](Self::index_relative), for numbers of at most `bits` bits: with 31
-    /// bits, the numbers that format 1.1 of the standard `serialize` has.
+    /// Writes or reads a value of at most `bits` bits that is larger than `previous`, like
+    /// [`index_relative`](Self::index_relative). With 31 bits, these are the numbers that format 1.1 of the
+    /// standard `serialize` has.
     ///
     /// # Errors
     ///

@@ -76,8 +76,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Like [`int_relative_wrapping`](Self::int_relative_wrapping), for a type that is represented
-    /// by an integer. Writers and readers reject an integer that represents no value of the type.
+    /// Writes or reads a value that comes after `previous` on the circle of all numbers of `bits` bits, like
+    /// [`int_relative_wrapping`](Self::int_relative_wrapping). Its type is represented by an integer. Writers
+    /// and readers reject an integer that represents no value of the type.
     ///
     /// # Errors
     ///

@@ -52,8 +52,8 @@ pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
     declared(group, Ranged::offsets(min, T::Int::MAX.wrapping_sub(min)))
 }
 
-/// Encodes an integer like [`varint`], and accepts only the values in the range. The value itself
-/// is sent, not its offset from the minimum. The longest form is that of the range.
+/// Encodes an integer like [`varint`], and accepts only the values in the range. The value itself is sent,
+/// not its offset from the minimum. The number of groups is limited to what the range needs.
 ///
 /// # Panics
 ///

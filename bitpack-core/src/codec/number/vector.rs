@@ -310,7 +310,7 @@ pub(super) trait OneInt<T: Int>: Copy {
 }
 
 /// Writes or reads the component at `index` of a vector, in `bits` bits. It has a bounds check of its own if
-/// the vector is too long to share that of the fields before it.
+/// the vector is too long to share the check of the fields before it.
 #[cfg_attr(optimized, inline(always))]
 fn one_int<V: IntVector, S: BitIo>(
     (index, value): (usize, V::Int),

@@ -55,9 +55,9 @@ impl VersionsOf<'_> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the tag of an enum's variant, in a version of the packet that may lack some
-    /// variants. The tag is the position of the variant among those that the version has, in as
-    /// many bits as these need. `tag` and the result are its position among all variants.
+    /// Writes or reads the tag of an enum's variant, in a version of the packet that may lack some variants.
+    /// The tag is the position of the variant among the variants of this version, in as many bits as their
+    /// number needs. `tag` and the result are its position among all variants.
     ///
     /// The run of fields has ended after this call.
     ///

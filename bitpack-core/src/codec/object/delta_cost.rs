@@ -14,8 +14,8 @@ impl DeltaCost {
     }
 
     /// Returns the delta cost of a value with `omit_default`. A delta has one bit, and then the value's
-    /// delta, or the value in full if the baseline is the default. If the value inside is always sent
-    /// in full, the hash is that of any value that is sent in full.
+    /// delta, or the value in full if the baseline is the default. If the value inside is always sent in
+    /// full, the hash is the one of any value that is sent in full.
     pub(crate) const fn omitted(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);

@@ -37,10 +37,10 @@ pub const fn most_bits(max_objects: usize, object: u64) -> u64 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the index of the next object, which is at least `base`, the index after the
-    /// previous object; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending
-    /// on the difference to the previous index. A difference above 125 takes 6 bits and those of
-    /// the remaining range. The run of fields ends.
+    /// Writes or reads the index of the next object, which is at least `base`, the index after the previous
+    /// object; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending on the difference
+    /// to the previous index. A difference above 125 takes 6 bits and the bits that the remaining range
+    /// needs. The run of fields ends.
     ///
     /// Source: "Serialization Strategies", `serialize_object_index_internal`. (`int_relative` of
     /// "serialize 1.0" has another wire format.)

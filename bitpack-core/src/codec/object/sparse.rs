@@ -47,8 +47,8 @@ pub trait Sparse {
         index: usize,
         blank: impl FnOnce() -> Self::Item,
     ) -> Option<&mut Self::Item>;
-    /// Removes all objects except the first `count`, which were read. `end` is the index after that
-    /// of the last object read.
+    /// Removes all objects except the first `count`, which were read. `end` is the index of the last object
+    /// read, plus 1.
     fn truncate(&mut self, count: usize, end: usize);
     /// Reserves memory before the object number `nth` of at most `most` objects is read. A list
     /// that allocates reserves room for `most` at the most.

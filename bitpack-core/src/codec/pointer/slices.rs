@@ -236,8 +236,8 @@ fn read<P: From<[T; 0]> + From<Vec<T>>, T, C: Codec<T>, S: BitIo>(
     Ok(())
 }
 
-/// Writes the elements of a list on a stream that writes and reads back. The list may be shared:
-/// if a reader would get other elements, it is replaced by a new list of those.
+/// Writes the elements of a list on a stream that writes and reads back. The list may be shared: if a reader
+/// would get other elements, it is replaced by a new list.
 #[cold]
 fn round_trip<P, T, C: Codec<T>, S: BitIo>(
     slot: &mut P,

@@ -143,7 +143,7 @@ pub const fn string(min: usize, max: usize) -> Declared<Text> {
 }
 
 impl Text {
-    /// Like [`string`], for lengths known at run time.
+    /// Makes the codec of a text of `min` to `max` bytes of UTF-8, for lengths known at run time.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
 }
 
 impl Utf16 {
-    /// Like [`utf16`], for lengths known at run time.
+    /// Makes the codec of a text of `min` to `max` UTF-16 code units, for lengths known at run time.
     ///
     /// # Errors
     ///

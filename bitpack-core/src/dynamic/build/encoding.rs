@@ -90,8 +90,8 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Builds an encoding around `inner`, the nodes of encodings that exist already: that of the elements or
-    /// of the value, or those of the keys and the values of a map.
+    /// Builds an encoding around `inner`, the nodes of encodings that exist already: one for the elements or
+    /// the value, or two for the keys and the values of a map.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
@@ -333,7 +333,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Rejects a map's key type whose order may differ from that of its data.
+    /// Rejects a map's key type whose order may differ from the order of its data.
     fn is_key(&self, of: Id) -> Made<()> {
         if self.width(of).exact && self.node_at(of).facts.has_order {
             return Ok(());

@@ -165,8 +165,7 @@ impl Builder {
     }
 }
 
-/// Returns the description of a type's deltas, given that of a pointer to the type. The schema of a pointer
-/// is that of the type.
+/// Returns the description of a type's deltas, given the description for a pointer to the type.
 fn inside_pointers<'d>(schema: &Schema, deltas: &'d DeltaSchema) -> &'d DeltaSchema {
     match (schema.body, deltas.body) {
         (Body::Struct(_) | Body::Enum { .. }, DeltaBody::Alias(linked)) => {

@@ -84,8 +84,8 @@ pub struct DeltaPackets {
     )]
     pub schema: u64,
     /// The model that the packets are coded with; `None` for plain packets. A modelled packet begins with the
-    /// sequence number of the value, the distance to that of the baseline (0 if there is none), and zero bits
-    /// up to the next byte.
+    /// sequence number of the value, the distance to the sequence number of the baseline (0 if there is
+    /// none), and zero bits up to the next byte.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub modelled: Option<ModelledPackets>,
     /// Number of values in the history: 1 to 16384. It is also the greatest distance between the sequence

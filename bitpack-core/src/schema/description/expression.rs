@@ -41,7 +41,7 @@ pub enum Expression {
     Char(char),
     /// A string literal.
     Text(String),
-    /// A name that is compared by its spelling: that of a variant, a function or a type.
+    /// A name that is compared by its spelling: the name of a variant, a function or a type.
     Name(String),
     /// A condition that holds in these versions of the packet. It is never a part of another condition.
     Versions(VersionSpan),

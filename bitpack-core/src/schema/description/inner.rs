@@ -8,7 +8,7 @@ use crate::schema::Schema;
 /// The encodings and fields directly inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
     None,
-    /// One encoding: that of the value inside a wrapper such as an option.
+    /// The encoding of the value inside a wrapper such as an option.
     One(&'e Encoding),
     /// The encoding of each element, inside a container such as a list.
     Each(&'e Encoding),
@@ -37,7 +37,8 @@ impl Encoding {
 }
 
 impl Parts {
-    /// Calls `visit` with each encoding of a type, also with those inside an encoding for which it returns `true`.
+    /// Calls `visit` with each encoding of a type. If `visit` returns `true`, also with the encodings inside
+    /// that one.
     #[doc(hidden)]
     pub fn each_encoding(&self, visit: &mut impl FnMut(&Encoding) -> bool) {
         let mut lists: Vec<&[Part]> = Vec::new();

@@ -27,8 +27,8 @@ impl Encoding {
     }
 }
 
-/// Formats the parameters of an owned encoding. It covers those whose types differ from the types in a
-/// schema's node.
+/// Formats the parameters of an owned encoding. It covers the parameters whose types differ from the types in
+/// a schema's node.
 pub(in crate::schema) struct Words;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for nodes")]

@@ -18,7 +18,7 @@ pub(in crate::schema) enum Step {
     Leaves(u32, Hash),
     /// The node is a nested type, whose own hash is used.
     Type(&'static Schema),
-    /// The node has no effect: the hash is that of the encoding inside it.
+    /// The node has no effect: the hash of the encoding inside it is used.
     Inner,
     /// The node is an array with this many elements of the encoding inside it.
     Array(u32),
@@ -27,13 +27,13 @@ pub(in crate::schema) enum Step {
     /// The node sends the version of the value inside it, from this first version on. The hash of the value
     /// in the hashed version has to be added.
     Version(u8, Hash),
-    /// The node contains two encodings: first that of a map's keys, then that of its values. Both hashes have
-    /// to be added to this one.
+    /// The node contains two encodings: first the encoding of a map's keys, then the encoding of its values.
+    /// Both hashes have to be added to this one.
     Two(Hash),
 }
 
-/// Returns the hash of an integer from `min` to `min + range`. If the range uses every value of its
-/// bits, the hash is that of plain bits.
+/// Returns the hash of an integer from `min` to `min + range`. If the range uses every value of its bits, the
+/// hash is the same as for plain bits.
 pub(in crate::schema) const fn integers(min: u128, range: u128, fraction: u32) -> Step {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return Step::Leaf(one(Kind::Bits, u128::BITS - range.leading_zeros()).word(0));

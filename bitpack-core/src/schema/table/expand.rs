@@ -173,7 +173,7 @@ macro_rules! encodings {
         #[allow(unused_variables, reason = "a row uses some of its fields")]
         impl Encoding {
             /// Converts a node of a schema to owned data. `nodes` provides the following nodes, which
-            /// describe the encodings inside this one, such as that of a list's elements.
+            /// describe the encodings inside this one, such as the encoding of a list's elements.
             pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
                 match *node {
                     $(Node::$name { $($($field,)*)? } => Self::$name {

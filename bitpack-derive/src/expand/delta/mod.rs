@@ -57,8 +57,8 @@ fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Returns the generics of the `Delta` implementation: those of `Serialize`, and a `Delta` bound for
-/// each type whose own implementation of `Delta` is used.
+/// Returns the generics of the `Delta` implementation: the generics of the `Serialize` implementation, and a
+/// `Delta` bound for each type whose own implementation of `Delta` is used.
 fn generics(model: &Model<'_>) -> Generics {
     let mut bounds = Bounds::of_fields(model);
     for Field { node, attributes, .. } in model.fields().filter(|field| field.is_ours()) {

@@ -210,8 +210,8 @@ impl ModelledProtocol<'_> {
         self.states.as_ref()?.id(sequence, hash)
     }
 
-    /// Sets the probabilities to those after the packet of a baseline, or to the probabilities of the model
-    /// if none are saved.
+    /// Sets the probabilities to the ones saved after the packet of a baseline, or to the probabilities of
+    /// the model if none are saved.
     pub(super) fn load(&mut self, baseline: Option<(u16, u64)>) {
         if let Some(states) = &self.states {
             states.load(baseline, &mut self.modeller);

@@ -10,8 +10,8 @@ use crate::schema::hash_text;
 /// of the model.
 const MOST: usize = 64;
 
-/// Maximum number of contexts (bit probabilities) in a saved state in addition to those of the model. A
-/// larger state is not saved, so hostile packets cannot fill the memory.
+/// Maximum number of contexts (bit probabilities) in a saved state in addition to the contexts of the model.
+/// A larger state is not saved, so hostile packets cannot fill the memory.
 const MOST_ADDED: usize = 1 << 13;
 
 /// The states of the coder (its probabilities) after the last deltas to one receiver, or from one

@@ -57,7 +57,7 @@ impl SmallestThree {
         least
     }
 
-    /// Stores codes (the integers that are sent) in the place of a quaternion's components.
+    /// Stores the codes (the integers that are sent) of a quaternion in its components, instead of floats.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_codes<V: Vector>(value: &mut V, (largest, steps): Codes) {
         value.set_component(0, f32::from_bits(largest as u32));

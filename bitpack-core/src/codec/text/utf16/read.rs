@@ -68,8 +68,8 @@ fn append_ahead<T: TextBuffer>(text: &mut T, ahead: WordsAhead<'_>) -> usize {
     ahead.len() - rest.len()
 }
 
-/// Reads a UTF-16 code unit, and lowers the number of those that are `left`. A unit has 32 bits, of
-/// which the upper half must be zero.
+/// Reads a UTF-16 code unit, and subtracts it from `left`, the number of units that are not read yet. A unit
+/// has 32 bits, of which the upper half must be zero.
 #[cfg_attr(optimized, inline(always))] // keeps the stream in registers
 fn unit<S: BitIo>(left: &mut usize, stream: &mut S) -> Result<u32> {
     let unit = stream.code(0, UNIT)? as u32;
