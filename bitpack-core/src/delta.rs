@@ -158,9 +158,9 @@ pub trait Delta: Serialize + Clone {
         })
     }
 
-    /// Returns `true` like [`same`](Self::same), for two values whose quantised floats are held in
-    /// the form [`Floats`](FloatForm). A hand-written implementation is only called with values
-    /// that hold floats.
+    /// Returns `true` if the value need not be sent, as [`same`](Self::same) does, for two values whose
+    /// quantised floats are held in the form [`Floats`](FloatForm). A hand-written implementation is only
+    /// called with values that hold floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
@@ -202,8 +202,8 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     const KNOWS_CODES: bool = Self::VISITS_PARTS;
 
-    /// `true` if [`changes`](Self::changes) passes each part to a function that also compares and
-    /// copies it. Then [`same`](Self::same) and [`copy_baseline`](Self::copy_baseline) call it.
+    /// `true` if [`changes`](Self::changes) passes each part to a function that can also compare or copy the
+    /// part. Then [`same`](Self::same) and [`copy_baseline`](Self::copy_baseline) call `changes`.
     #[doc(hidden)]
     const VISITS_PARTS: bool = false;
 

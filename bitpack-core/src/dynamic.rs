@@ -107,7 +107,7 @@ impl fmt::Debug for Dynamic<'_> {
     }
 }
 
-/// The encoding that stands for one that does not exist.
+/// The node returned for an encoding that does not exist, which only a wrong number could select.
 const MISSING: &Node = &Node {
     kind: Kind::Opaque,
     width: Width::OPEN,

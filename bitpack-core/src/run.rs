@@ -152,8 +152,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(())
     }
 
-    /// Takes the stream back like [`return_stream`](Self::return_stream), from a function that
-    /// began at bit `from` and may take at most `most` bits.
+    /// Takes the stream back from a hand-written function that began at bit `from` and may take at most
+    /// `most` bits. Then begins a run of fields of `next` bits.
     ///
     /// # Errors
     ///

@@ -96,8 +96,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if the value needs more bits, [`Overflow`](ErrorKind::Overflow)
-    /// at the end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
+    /// [`Range`](ErrorKind::Range) if the value needs more bits, [`Overflow`](ErrorKind::Overflow) if the
+    /// data or the buffer ends, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
     #[cfg_attr(optimized, inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T> {
         let codec = declared(self, Bits::try_new(bits))?;
@@ -109,8 +109,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
-    /// end, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
+    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) if the data or
+    /// the buffer ends, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(optimized, inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T> {
         let codec = declared(self, Ranged::between(min, max))?;
@@ -121,8 +121,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
-    /// end.
+    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) if the data or
+    /// the buffer ends.
     #[cfg_attr(optimized, inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T> {
         codec.serialize_number(value, self)
@@ -132,8 +132,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) for a
-    /// vector of 2³² bits or more.
+    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends,
+    /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V> {
         if V::LEN <= LONGEST {
@@ -147,9 +147,9 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity;
-    /// [`Range`](ErrorKind::Range) when reading a step above the last one, or when writing an
-    /// out-of-range value with a strict codec; [`Overflow`](ErrorKind::Overflow) at the end;
+    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity; [`Range`](ErrorKind::Range)
+    /// when reading a step above the last one, or when writing an out-of-range value with a strict codec;
+    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends;
     /// [`Declaration`](ErrorKind::Declaration) for a vector of 2³² bits or more.
     #[inline]
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V> {
@@ -181,9 +181,9 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity;
-    /// [`Range`](ErrorKind::Range) for a quaternion that is not unit length, written or read;
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`NotFinite`](ErrorKind::NotFinite) when writing a NaN or an infinity; [`Range`](ErrorKind::Range) for
+    /// a quaternion that is not unit length, written or read; [`Overflow`](ErrorKind::Overflow) if the data
+    /// or the buffer ends.
     #[inline]
     fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V> {
         run_user_operation(self, codec.bits(), |run| run.smallest_three("", value, codec))
@@ -194,8 +194,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) unless `value` is above `previous`,
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Range`](ErrorKind::Range) unless `value` is above `previous`, [`Overflow`](ErrorKind::Overflow) if
+    /// the data or the buffer ends.
     #[cfg_attr(optimized, inline(always))] // as for `bits`
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T> {
         let (start, named) = (self.bit(), self.enter_pending_name());
@@ -210,7 +210,7 @@ pub trait Stream: Direction + BitIo {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless `index` is above `previous` and at most `max_objects`,
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends.
     #[inline]
     fn object_index(&mut self, previous: Option<u32>, index: u32, max_objects: u32) -> Result<u32> {
         // relative to the slot after the previous object
@@ -235,8 +235,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Align`](ErrorKind::Align) if a padding bit is set when reading,
-    /// [`Overflow`](ErrorKind::Overflow) at the end.
+    /// [`Align`](ErrorKind::Align) if a padding bit is set when reading, [`Overflow`](ErrorKind::Overflow) if
+    /// the data or the buffer ends.
     #[inline]
     fn align(&mut self) -> Result {
         run_user_operation(self, 0, |run| run.align(0))
@@ -246,8 +246,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) at
-    /// the end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
+    /// [`Check`](ErrorKind::Check) if another value is read, [`Overflow`](ErrorKind::Overflow) if the data or
+    /// the buffer ends, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result {
         let bits = declared(self, one_word(bits))?;
@@ -258,9 +258,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Reserved`](ErrorKind::Reserved) if a bit is set when reading,
-    /// [`Overflow`](ErrorKind::Overflow) at the end, [`Declaration`](ErrorKind::Declaration) if
-    /// `bits` is above 64.
+    /// [`Reserved`](ErrorKind::Reserved) if a bit is set when reading, [`Overflow`](ErrorKind::Overflow) if
+    /// the data or the buffer ends, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result {
         let bits = declared(self, one_word(bits))?;
@@ -272,8 +271,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
-    /// end.
+    /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) if the data or
+    /// the buffer ends.
     #[inline]
     fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result {
         run_user_operation(self, 0, |run| run.bytes(bytes))
@@ -350,9 +349,9 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) at the end; [`Depth`](ErrorKind::Depth) if the nested
-    /// functions of the value and of this stream are more than 64;
-    /// [`Refused`](ErrorKind::Refused) on a stream that reads or hashes.
+    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends; [`Depth`](ErrorKind::Depth) if the
+    /// nested functions of the value and of this stream are more than 64; [`Refused`](ErrorKind::Refused) on
+    /// a stream that reads or hashes.
     #[cfg_attr(optimized, inline(always))] // so that the parts of `encoded` stay in registers
     fn append<T>(&mut self, encoded: Encoded<'_, T>) -> Result {
         let start = self.bit();

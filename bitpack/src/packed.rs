@@ -53,7 +53,7 @@ pub fn deserialize<'de, T: Serialize, D: serde::Deserializer<'de>>(
 /// The serde visitor of a value's bytes, or of their hexadecimal digits. It accepts both from every
 /// format, because serde's buffers of a value do not say if their format is human-readable.
 struct Visitor<T> {
-    /// Reads the value from its bytes.
+    /// Function that reads the value from its packed bytes.
     read: fn(&[u8]) -> Result<T>,
 }
 

@@ -53,8 +53,8 @@ impl<'w, T: Delta> Encoded<'w, T> {
         Self::try_of_delta(value, baseline, words)
     }
 
-    /// Encodes a delta like [`of_delta`](Self::of_delta), for tests that are generic over all types.
-    /// A delta with an alignment is rejected at run time.
+    /// Encodes the difference to `baseline` into `words`, for tests that are generic over all types. A delta
+    /// with an alignment is rejected at run time.
     ///
     /// # Errors
     ///

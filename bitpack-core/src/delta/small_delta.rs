@@ -38,9 +38,9 @@ impl<C: Copy> Declared<C> {
         self.small_delta(Tiers::new(small, 0))
     }
 
-    /// Declares a delta like [`small`](Self::small), with a bit before each difference: set if the difference
-    /// has `small` bits. Otherwise it has `large` bits, whose range starts where the range of the small ones
-    /// ends.
+    /// Declares a delta that sends small differences, as [`small`](Self::small) does, with a bit before each:
+    /// set if the difference has `small` bits. Otherwise it has `large` bits, whose range starts where the
+    /// range of the small ones ends.
     ///
     /// # Panics
     ///

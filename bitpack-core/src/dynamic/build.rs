@@ -90,7 +90,8 @@ struct Inside {
     levels: u32,
     /// Width of a nested value of the recursive type, as far as levels are built.
     width: Width,
-    /// `true` while the outermost level is built, whose widths the description states.
+    /// `true` while the outermost level of the recursive type is built. Its width is compared with the one in
+    /// the description.
     is_outermost: bool,
 }
 

@@ -87,7 +87,8 @@ impl Plan {
         Builder::all(self, types).map_err(|(path, reason)| PlanError { path, reason })
     }
 
-    /// Returns the number of an encoding of the description, as an argument of [`at`](Self::at).
+    /// Returns the node number of an encoding in the description, for a call of [`at`](Self::at). `None` if
+    /// the encoding was not found.
     #[doc(hidden)]
     #[must_use]
     pub fn find(&self, encoding: &Encoding) -> Option<u32> {

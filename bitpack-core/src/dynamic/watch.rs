@@ -137,8 +137,8 @@ impl crate::model::Modeller<'_> {
 }
 
 impl Dynamic<'_> {
-    /// Reads a value like [`watch`](Self::watch), but without a receiver. Returns the position of the first
-    /// bit after the value.
+    /// Reads a value at bit `start` of `bytes` into `value`, as a delta if there is a baseline. Returns the
+    /// position of the first bit after the value.
     ///
     /// # Errors
     ///

@@ -118,7 +118,8 @@ pub fn explain_writing<P: Serialize>(
     explain_writing_as(P::SCHEMA.name, header, length, error, write)
 }
 
-/// Finds the field of an `error` like [`explain_writing`], in a packet whose type has this name.
+/// Finds the field of an `error` that `write` returns, in a packet whose type has the name `name`. The packet
+/// follows a header.
 pub(crate) fn explain_writing_as(
     name: &str,
     header: usize,

@@ -261,7 +261,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Error::new(kind, bit)
     }
 
-    /// Fails like [`fail_at`](Self::fail_at), and records the reason.
+    /// Marks the stream as failed, and returns an error about a value that began at bit `bit`. Records
+    /// `reason` if the stream traces.
     #[cfg_attr(optimized, inline(always))]
     fn reject(&mut self, kind: ErrorKind, bit: u64, reason: impl FnOnce() -> Reason) -> Error {
         self.record_rejection(reason);

@@ -69,7 +69,7 @@ impl<'w, T> Encoded<'w, T> {
         Self { is_delta, ..self }
     }
 
-    /// Returns the number of bits.
+    /// Returns the number of bits of the encoded value or delta.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.bits

@@ -57,7 +57,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         Self { counter, hash: 0, word: 0, used: 0, depth }
     }
 
-    /// Returns the counter of the stream. Its position is the end of the hashed bits.
+    /// Returns the counter of the stream, whose position is the end of the hashed bits.
     pub(super) fn into_counter(self) -> BufferCounter {
         self.counter
     }

@@ -70,7 +70,7 @@ pub enum ModelError {
     Truncated,
     /// The checksum is wrong: the file is damaged.
     Checksum,
-    /// The content is not valid at the byte with this index, although the checksum is right.
+    /// The byte with this index in the file is not valid, although the checksum is right.
     Content(usize),
 }
 

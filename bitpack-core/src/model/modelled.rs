@@ -79,7 +79,8 @@ impl Saved {
 const DEFAULT_LIMIT: u64 = 1 << 16;
 
 impl<'m> Modeller<'m> {
-    /// Creates a modeller for values that are each read on their own.
+    /// Creates a modeller for values that may be lost or arrive in another order: each starts from the
+    /// probabilities of the model.
     pub fn new(model: &'m Model) -> Self {
         Self::with_state(model, false)
     }

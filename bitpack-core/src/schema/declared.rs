@@ -3,7 +3,7 @@
 use super::{Field, Node, Shape};
 use crate::cost::{DeltaCost, Memory, Width};
 
-/// A codec with its width. Generated code needs both to encode a field.
+/// A codec, and the width in bits of the values that it encodes. Generated code needs both for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 #[must_use]

@@ -9,7 +9,8 @@ use super::Schema;
 pub(super) enum Quantised {
     /// The type has no quantised floats.
     None,
-    /// Each quantised float has a place in memory that can hold its code (the integer on the wire).
+    /// The type has quantised floats, and the memory of each can hold its code (the integer on the wire)
+    /// instead.
     InPlace,
     /// The type has quantised floats that user code sees, or that are compared. They must stay floats in
     /// memory, because codes (the integers on the wire) would be visible.
@@ -56,7 +57,7 @@ pub(crate) struct Facts {
     pub(crate) codes: u32,
 }
 
-/// Tells if a value of a node's encoding takes any bits.
+/// Tells if values of a schema node's encoding take bits on the wire.
 #[derive(Clone, Copy)]
 pub(crate) enum Bits {
     /// No value takes bits.

@@ -102,8 +102,8 @@ impl Field {
         Self::of(name, Node::RangeTo { min, max, least, greatest, signed }, width)
     }
 
-    /// Describes a relative integer like [`relative`](Self::relative), for a type that contains one
-    /// integer.
+    /// Describes a value of type `T`, which contains one integer, that is sent as its difference from the
+    /// field called `to`.
     ///
     /// # Panics
     ///
@@ -121,8 +121,8 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
-    /// Describes a relative integer like [`relative_of`](Self::relative_of), for values of at most
-    /// `bits` bits.
+    /// Describes a value of type `T`, which contains one integer of at most `bits` bits, that is sent as its
+    /// difference from the field called `to`.
     ///
     /// # Panics
     ///

@@ -26,7 +26,7 @@ impl fmt::Display for RangeEnd {
     }
 }
 
-/// Formats the constant that is added to a field: ` - 1`, or nothing for 0.
+/// Formats the constant that is added to an earlier field at the end of a range: ` - 1`, or nothing for 0.
 pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match offset {
         0 => Ok(()),

@@ -332,9 +332,9 @@ encodings! {
     /// The last bytes of a packet: zero bits up to the next byte, then all bytes up to the end of
     /// the packet or to its end check.
     Rest = 54 {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the value.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the value.
         max: u32,
     }
     hash [min, max]; facts Facts::BYTES; text("the last {min}..={max} aligned bytes");

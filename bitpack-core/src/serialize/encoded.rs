@@ -41,8 +41,8 @@ impl<'w, T: Serialize> Encoded<'w, T> {
         Self::try_of(value, words)
     }
 
-    /// Encodes a value like [`of`](Self::of), for tests that are generic over all types. A type
-    /// with an alignment is rejected at run time.
+    /// Encodes a value into `words`, for tests that are generic over all types. A type with an alignment is
+    /// rejected at run time.
     ///
     /// # Errors
     ///

@@ -7,7 +7,7 @@ use syn::{BinOp, Block, Expr, ExprCall, Pat, Stmt, Token, UnOp};
 
 use crate::literal::bare;
 
-/// The arguments of `matches!`: an expression and its patterns.
+/// The arguments of a call of `matches!` in a condition: an expression, its patterns and a guard.
 pub(crate) struct Matches {
     pub(crate) expr: Expr,
     pub(crate) pattern: Pat,

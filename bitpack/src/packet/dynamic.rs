@@ -38,7 +38,8 @@ impl Protocol {
         Some(protocol.with_framing(framing).with_end_check(end))
     }
 
-    /// Reads a packet like [`read`](Self::read), by the description of its type.
+    /// Reads a packet whose type is known only by its description. Checks the header and the end check like
+    /// [`read`](Self::read).
     ///
     /// # Errors
     ///
@@ -59,7 +60,7 @@ impl Protocol {
         read.map_err(|error| self.offset_by_header(error))
     }
 
-    /// Writes a packet like [`to_bytes`](Self::to_bytes), by the description of its type.
+    /// Writes a packet whose type is known only by its description into a new vector.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ pub(super) fn read<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     Ok(())
 }
 
-/// Reads like [`read`], for entries that are too large for the stack. They are held on the heap.
+/// Reads `count` entries into an empty map, one by one on the heap, because they are too large for the stack.
 #[inline(never)] // keeps its locals out of the frame that reads small entries
 fn read_on_heap<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>, S: BitIo>(
     codec: &Map<A, B>,

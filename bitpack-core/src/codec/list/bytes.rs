@@ -140,8 +140,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Replaces the buffer by an empty one that receives these bytes again, as a reader would get it.
-/// Returns `false` if the bytes do not fit.
+/// Replaces the buffer by an empty one, and stores the same bytes in it, as a reader would. Returns `false`
+/// if the bytes do not fit.
 fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     let mut read = B::empty();
     let is_kept = read.replace(list.as_bytes());

@@ -21,7 +21,7 @@ impl<T> Restored<T> {
 }
 
 impl<T: Delta> Restored<T> {
-    /// Restores the newest value at once, and reuses the allocations of the previous one.
+    /// Restores the newest value as a `T` now, and reuses the allocations of the previous value.
     pub(super) fn set(&mut self, newest: &Quantized<T>) {
         let mut value = self.0.take().unwrap_or_else(held_blank);
         newest.store(&mut value);

@@ -68,8 +68,8 @@ impl States {
         self.find(sequence, filed).map(|(id, _)| id)
     }
 
-    /// Sets the modeller to the state after the packet of a baseline. Sets the modeller to the state of the
-    /// model if there is no baseline, or no saved state for it.
+    /// Sets the modeller to the saved state after the packet of a baseline. If there is no baseline, or no
+    /// saved state for it, sets the modeller to the state of the model.
     pub(super) fn load(&self, baseline: Option<(u16, u64)>, modeller: &mut Modeller<'_>) {
         let found = baseline.and_then(|(sequence, filed)| self.find(sequence, filed));
         modeller.load(found.map_or(&self.start, |(_, saved)| saved));
