@@ -152,9 +152,8 @@ impl<T> EncodedCache<T> {
         Encoded::new(words, bits.into(), self.levels)
     }
 
-    /// Encodes the entry at `index` with `encode`, which appends the bits to the words and returns
-    /// their number and the depth of nested functions. (It is not inlined, because most entries are
-    /// looked up.)
+    /// Encodes the entry at `index` with `encode`, which appends the bits to the words and returns their
+    /// number and the depth of nested functions. (Not inlined, because most entries are looked up.)
     #[inline(never)]
     fn fill(
         &mut self,

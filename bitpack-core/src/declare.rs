@@ -18,8 +18,7 @@ use crate::error::{Message, message};
 use crate::number::Int;
 use crate::schema::fits_raw;
 
-/// A number in an attribute, with the source text of its expression. The text is empty for a
-/// literal.
+/// A number in an attribute, with the source text of its expression, which is empty for a literal.
 type Given<N> = (&'static str, N);
 
 /// Maximum number of bits that a stream writes or reads in one operation.
@@ -201,8 +200,7 @@ pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128
     }
 }
 
-/// Checks that the constant of a `check` attribute, which both ends compare, fits in its number of
-/// bits.
+/// Checks that the constant of a `check` attribute fits in its number of bits.
 #[track_caller]
 pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     between(at, bits, 1, WORD);

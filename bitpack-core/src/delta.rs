@@ -170,8 +170,7 @@ pub trait Delta: Serialize + Clone {
         compare::<Floats>(|stream| Self::changes(self, baseline, stream))
     }
 
-    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
-    /// elements.
+    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {

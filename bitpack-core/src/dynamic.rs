@@ -139,8 +139,7 @@ impl<'p> Dynamic<'p> {
         Coded { codec: self, width: self.node().width }
     }
 
-    /// Returns the minimum and the maximum number of bits of a value, and `exact`: `true` if it is read as it
-    /// was written.
+    /// Returns the minimum and maximum number of bits of a value, its memory, and if it is exact.
     pub fn width(self) -> Width {
         self.node().width
     }

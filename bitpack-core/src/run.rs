@@ -58,8 +58,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.end(&mut self.state)
     }
 
-    /// Begins a run of fields in this variable, whose previous run has ended, with one check that
-    /// `bits` bits fit.
+    /// Begins a run of fields in this variable, with one check that `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result {
         self.stream.begin_in(&mut self.state, bits)
@@ -133,8 +132,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Leaves a field that was serialized outside of any run of fields, and begins the next run, of
-    /// `next` bits.
+    /// Leaves a field that was serialized outside of any run, and begins the next run of `next` bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn resume_run(&mut self, next: u32) -> Result {
         self.leave();

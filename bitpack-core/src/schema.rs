@@ -88,8 +88,7 @@ pub struct Schema {
     /// Estimated amount of code that the type compiles to, as a number of codec calls. See
     /// [`joins`](Self::joins).
     steps: u32,
-    /// `true` if the type is hand-written and its author promises that it has no state except its encoded
-    /// bits.
+    /// `true` if the type's author promises that it has no state except its encoded bits.
     whole: bool,
     /// `true` if a value takes all bytes up to the end of the packet.
     rest: bool,

@@ -406,8 +406,7 @@ pub trait Stream: Direction + BitIo {
 #[diagnostic::do_not_recommend]
 impl<E: BitIo> Stream for E {}
 
-/// Marks the stream as failed if a run-time declaration is invalid, and returns the error at the stream's
-/// position.
+/// Marks the stream as failed if a run-time declaration is invalid, and returns the error.
 #[cfg_attr(optimized, inline(always))]
 fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C>) -> Result<C> {
     codec.map_err(|error| {

@@ -245,8 +245,7 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
     matches!(&node.shape, Shape::Array(item, _) if attributes.encoding.takes_vector(item))
 }
 
-/// Returns `true` for an array or list of bytes with the attribute `bytes`, which is copied as one
-/// block.
+/// Returns `true` for an array or list of bytes with the attribute `bytes`.
 pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {
         Shape::Array(item, _) | Shape::List(item) => {

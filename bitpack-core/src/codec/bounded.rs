@@ -60,14 +60,11 @@ pub trait Bounded: Sized {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the value is a constant")]
 pub enum BoundedKind {
-    /// A text: the heap memory that it takes, and `true` if a text that is read equals the one that was
-    /// written.
+    /// A text: the heap memory that it takes, and `true` if what is read equals what was written.
     Text(Heap, bool),
-    /// A list: the heap memory that it takes, and `true` if a list that is read equals the one that was
-    /// written.
+    /// A list: the heap memory that it takes, and `true` if what is read equals what was written.
     List(Heap, bool),
-    /// A set: the heap memory that it takes, and `true` if a set that is read equals the one that was
-    /// written.
+    /// A set: the heap memory that it takes, and `true` if what is read equals what was written.
     Set(Heap, bool),
     /// A map: the heap memory that it takes, `true` if a map that is read equals the one that was written,
     /// and the encoding of its keys.

@@ -21,8 +21,7 @@ pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     Ranged::offsets(min as u128, (max - min) as u128)
 }
 
-/// Returns the encoding of a length from `min` to `max`, for bounds known at run time. Returns an error if
-/// they are invalid.
+/// Returns the encoding of a length from `min` to `max`, known at run time, or an error.
 pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> {
     if min > max || max as u64 > u32::MAX as u64 {
         return Err(Error::new(ErrorKind::Declaration, 0));
@@ -33,8 +32,7 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> 
 /// Maximum number of elements that take zero bits in a list, including those of nested lists.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// Returns the width of a list: a length, then elements of width `each`, as many as the maximum
-/// length.
+/// Returns the maximum width of a list: its length, then elements of width `each`.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -65,8 +63,7 @@ pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
     message!("{}up to {} {} {}: {}", at, [free], most, [MOST_FREE], advice).panic()
 }
 
-/// Returns the width of an aligned block of bytes: its length, zero bits up to the next byte, and
-/// the bytes.
+/// Returns the width of an aligned block of bytes: its length, padding and the bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()

@@ -14,8 +14,7 @@ pub struct DeltaCost {
     /// Size of the largest delta of a changed value in bits, counting 7 bits for every alignment;
     /// `u64::MAX` if unbounded.
     pub max: u64,
-    /// Hash of everything that determines the wire format of the delta, except for the encodings of
-    /// whole values.
+    /// Hash of everything that determines the delta's wire format, except encodings of whole values.
     hash: u64,
     /// `true` if a hand-written implementation sends the delta or a part of it.
     by_hand: bool,
@@ -97,8 +96,7 @@ impl DeltaCost {
         self.by_hand
     }
 
-    /// If `by_hand` is true, marks a delta that a hand-written implementation sends, in whole or in
-    /// part.
+    /// Marks a delta that a hand-written implementation sends in whole or in part, if `by_hand`.
     pub(crate) const fn by_hand_if(self, by_hand: bool) -> Self {
         Self { by_hand: self.by_hand || by_hand, ..self }
     }
@@ -115,8 +113,7 @@ impl DeltaCost {
         Self { min: 1, max: sum!(self.max, 1), ..self }
     }
 
-    /// Returns the cost of the same delta when it is sent every time, without a changed bit. Only
-    /// the hash differs.
+    /// Returns the cost of the same delta without a changed bit. Only the hash differs.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }

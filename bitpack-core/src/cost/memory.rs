@@ -30,8 +30,7 @@ impl Memory {
         Self { heap: bytes, blank: bytes, moving: 0 }
     }
 
-    /// Returns the maximum number of bytes at any moment of a read, including the `size` bytes of
-    /// the value itself.
+    /// Returns the maximum number of bytes during a read, including the `size` bytes of the value.
     #[must_use]
     pub const fn most(self, size: usize) -> u64 {
         self.heap.saturating_add(self.moving).saturating_add(size as u64)
@@ -65,8 +64,7 @@ impl Memory {
         }
     }
 
-    /// Returns the memory of a value that owns no heap memory before it is read, such as an option
-    /// or a list.
+    /// Returns the memory of a value that owns none before it is read, such as an option or a list.
     pub(crate) const fn empty(self) -> Self {
         Self { blank: 0, ..self }
     }
@@ -221,8 +219,7 @@ impl Heap {
         Self { held: held::<T>(), ..Self::table::<(usize, usize, T)>() }
     }
 
-    /// Returns the number of bytes that the container allocates for `count` elements, without what
-    /// the elements own.
+    /// Returns the number of bytes that the container allocates for `count` elements.
     const fn of(self, count: u64) -> u64 {
         match self.allocation {
             Allocation::Unknown => u64::MAX,

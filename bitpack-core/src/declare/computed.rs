@@ -203,8 +203,7 @@ const fn sign(form: &str) -> Option<u8> {
     }
 }
 
-/// Returns the operator or the method name in a spelling such as `$ + $`, without the `$` of its
-/// operands.
+/// Returns the operator or the method name in a spelling such as `$ + $`.
 const fn operator(form: &str) -> &str {
     let form = match after(form, "$ ") {
         Some(form) => form,

@@ -22,8 +22,7 @@ pub enum FieldUse {
     /// The condition calls this method of the field. It is allowed only for types without state
     /// besides their encoded bits.
     Method(&'static str),
-    /// The condition uses the field's value in a way that the derive does not know, such as with an
-    /// operator.
+    /// The condition uses the field's value in a way unknown to the derive, such as an operator.
     Anything,
 }
 
@@ -153,8 +152,7 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// Stops the build because a condition refers to a part of a field that a reader may see with
-/// another value.
+/// Stops the build because a reader may see another value of a field in a condition.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let [path, part] = [path.as_str(), blame.path.as_str()];

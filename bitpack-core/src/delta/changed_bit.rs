@@ -188,6 +188,5 @@ pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
 const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not allowed here";
 /// Reason given when a field is rejected because it is marked as changed.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
-/// Reason given when a field is rejected because it is sent in full although its difference is
-/// small.
+/// Reason given when a field with a small difference is rejected because it is sent in full.
 pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";

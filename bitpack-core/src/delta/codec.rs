@@ -25,8 +25,7 @@ pub trait DeltaCodec<T>: Copy {
         compare::<Floats>(|stream| self.delta(value, baseline, stream))
     }
 
-    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
-    /// elements.
+    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
@@ -88,8 +87,7 @@ pub trait DeltaCodec<T>: Copy {
     fn without_baseline<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result;
 }
 
-/// Implements [`DeltaCodec::without_baseline`] with the encoding that the value has in a packet
-/// without deltas.
+/// Implements [`DeltaCodec::without_baseline`] with the encoding of whole values.
 macro_rules! without_baseline_is_whole {
     ($value:ty) => {
         #[cfg_attr(optimized, inline(always))]

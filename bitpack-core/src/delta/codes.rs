@@ -58,14 +58,12 @@ pub trait Codes<T>: Copy {
         }
         true
     }
-    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
-    /// is.
+    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, for any baseline.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
-    /// elements.
+    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))

@@ -220,8 +220,7 @@ pub struct First<C> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Returns the encoding for deltas against a baseline array of which the first `count` elements
-    /// are valid.
+    /// Returns the encoding for deltas against an array with `count` valid elements.
     #[cfg_attr(optimized, inline(always))]
     pub fn before(self, count: impl Int) -> First<C> {
         First { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }

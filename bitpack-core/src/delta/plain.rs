@@ -3,8 +3,7 @@
 use super::Delta;
 use crate::codec::{self, Declared, Plain};
 
-/// Declares the encoding of a type that implements `Delta`. It sends deltas with that
-/// implementation.
+/// Declares the encoding of a type that sends deltas by its own implementation.
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     let declared = codec::plain::<T>();
     let shape = T::DELTA.link(declared.shape);

@@ -163,8 +163,7 @@ impl Coded<QuaternionDelta> {
     }
 }
 
-/// Writes or reads the codes (quantised components) of a quaternion on a stream with a statistical
-/// model.
+/// Writes or reads a quaternion's codes (quantised components) on a stream with a model.
 fn modelled_codes<S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,

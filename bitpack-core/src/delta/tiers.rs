@@ -17,8 +17,7 @@ pub(crate) struct Tiers {
     small: u32,
     /// Width of a large difference in bits; 0 if there are no large differences.
     large: u32,
-    /// `true` for values on a circle, where the greatest code (integer on the wire) is next to the
-    /// smallest one.
+    /// `true` for values on a circle, where the greatest code on the wire is next to the smallest one.
     wraps: bool,
 }
 

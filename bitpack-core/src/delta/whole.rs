@@ -84,8 +84,7 @@ impl<C: Copy> Coded<Whole<Counted<C>>> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Returns the encoding for deltas against a baseline array of which the first `count` elements
-    /// are valid.
+    /// Returns the encoding for deltas against an array with `count` valid elements.
     pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
         FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
     }

@@ -49,8 +49,7 @@ fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut 
 }
 
 impl Datum {
-    /// Returns the number of values in this value, which bounds its memory. A text or a block counts
-    /// by its bytes.
+    /// Returns the number of values in this value, which bounds its memory. Text counts by bytes.
     #[doc(hidden)]
     #[must_use]
     pub fn size(&self) -> usize {
@@ -75,8 +74,7 @@ impl Datum {
     }
 }
 
-/// Subtracts `size` from the number of values that may still be made. Returns `false` if that number is too
-/// small.
+/// Subtracts `size` from the number of values that may still be made. Returns `false` if it is too small.
 fn take(left: &mut usize, size: usize) -> bool {
     left.checked_sub(size).map(|less| *left = less).is_some()
 }

@@ -90,8 +90,7 @@ struct Inside {
     levels: u32,
     /// Width of a nested value of the recursive type, as far as levels are built.
     width: Width,
-    /// `true` while the outermost level of the recursive type is built. Its width is compared with the one in
-    /// the description.
+    /// `true` for the outermost level of the recursive type, whose width is in the description.
     is_outermost: bool,
 }
 
@@ -310,8 +309,7 @@ impl<'d> Builder<'d> {
         self.add(Kind::Padded { bits, lead: inner.lead, of: id }, width, Change::Own, None)
     }
 
-    /// Stores the encoding of a part of the description, so that [`Plan::find`](super::plan::Plan::find)
-    /// returns it.
+    /// Stores the encoding of a part of the description for [`Plan::find`](super::plan::Plan::find).
     pub(super) fn note<T>(&mut self, part: &T, id: Id) {
         if let Some(found) = &mut self.plan.found {
             found.nodes.insert(address(part), id);
@@ -374,8 +372,7 @@ impl DeltaRule {
     }
 }
 
-/// Returns the form in which a changed value is sent. A rule that concerns only an inner value gives the
-/// default form.
+/// Returns the form of a changed value. A rule for an inner value only gives the default form.
 fn change(rule: Option<&DeltaRule>) -> Made<Change> {
     Ok(match rule.filter(|rule| rule.inside == 0).map(|rule| &rule.form) {
         None | Some(DeltaForm::Own) => Change::Own,

@@ -121,8 +121,7 @@ impl Codec<(u8, Datum)> for Versions<'_> {
     }
 }
 
-/// The codec of an encoding that adds no part to the value inside it, such as padding, and of an encoding
-/// without bits.
+/// The codec of an encoding that adds no part to the value inside, or has no bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'p>(pub(super) Dynamic<'p>);
 

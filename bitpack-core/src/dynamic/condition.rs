@@ -147,8 +147,7 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Returns the number of elements of a container, or of bytes of a text or a block; `None` for other
-    /// values.
+    /// Returns the number of elements of a container, or of bytes of a text or a block.
     fn len(self) -> Option<usize> {
         Some(match self {
             Self::Text(text) => text.len(),
@@ -285,8 +284,7 @@ fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
 }
 
 impl Pattern {
-    /// Returns `true` if a value matches the pattern, or `None` if that is unknown. An unknown value matches
-    /// `_`.
+    /// Returns `true` if a value matches the pattern; `None` if unknown. `_` matches unknown values.
     fn matches<'d>(
         &'d self,
         found: Option<Found<'d>>,

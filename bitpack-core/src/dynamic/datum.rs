@@ -57,8 +57,7 @@ pub enum Datum {
 pub(super) trait Part: Sized {
     /// Returns the value in a datum of this type; `None` for a datum of another type.
     fn of(datum: &Datum) -> Option<&Self>;
-    /// Returns the value in a datum, to be read into. A datum of another type is first replaced by one of
-    /// this type.
+    /// Returns the value in a datum, to be read into. Replaces a datum of another type first.
     fn slot(datum: &mut Datum) -> Option<&mut Self>;
     /// Wraps the value in a [`Datum`].
     fn datum(self) -> Datum;

@@ -15,8 +15,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::{Reason, Step};
 
-/// Returns the value at `index` of a list, to be written or read; `None` if a list to be written is too
-/// short.
+/// Returns the value at `index` of a list; `None` if a list that is written is too short.
 pub(super) fn element<'a, S: BitIo>(
     place: &'a mut S::Ref<'_, Vec<Datum>>,
     index: usize,

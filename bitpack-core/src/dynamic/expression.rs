@@ -105,8 +105,7 @@ struct Expressions<'b, 'd> {
 }
 
 impl Expressions<'_, '_> {
-    /// Converts an expression of a description. A single name that is no field is a variant of the type
-    /// `hint`.
+    /// Converts an expression. A single name that is no field is a variant of the type `hint`.
     fn of(&self, expression: &Expression, hint: Option<Id>) -> Condition {
         self.try_of(expression, hint).unwrap_or_else(|| Condition::Unknown(expression.to_string()))
     }

@@ -13,8 +13,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::Mark;
 
-/// Returns the error for bits that a hand-written function of the game determines, which a description does
-/// not contain.
+/// Returns the error for bits of a hand-written function, which a description does not contain.
 #[cold]
 pub(super) fn opaque<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.stream().map_or_else(|error| error, number::opaque)

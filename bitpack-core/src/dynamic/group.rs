@@ -14,8 +14,7 @@ use crate::schema::VersionSpan;
 /// Index of an encoding in a plan.
 pub(super) type Id = u32;
 
-/// Fields in wire order. A struct has one list of values for all its fields, including those of conditional
-/// groups.
+/// Fields in wire order. A struct has one list of values, including those of conditional groups.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
@@ -27,8 +26,7 @@ pub(super) struct Group {
     pub(super) width: Width,
     /// `true` if the last field takes all bytes up to the end of the packet.
     pub(super) takes_rest: bool,
-    /// Number of fields and elements without bits, which a reader visits although no input limits their
-    /// number.
+    /// Number of fields and elements that a reader visits although they take no bits.
     pub(super) idle: u64,
     /// Number of bits in a delta, with the changed bit of each field.
     pub(super) changed: Sum,
@@ -99,8 +97,7 @@ pub(super) enum Form {
     Opaque,
 }
 
-/// An end of a range: the constant `offset`, which is added to the value of an earlier `field` if there is
-/// one.
+/// An end of a range: the constant `offset`, plus the value of an earlier `field` if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     pub(super) field: Option<usize>,

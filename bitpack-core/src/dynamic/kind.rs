@@ -37,8 +37,7 @@ pub(super) struct Facts {
     pub(super) is_identical: bool,
     /// `true` if the initial value of this part of a recursive type contains another value of that type.
     pub(super) begins_anew: bool,
-    /// Number of fields and elements without bits, which a reader visits although no input limits their
-    /// number.
+    /// Number of fields and elements that a reader visits although they take no bits.
     pub(super) idle: u64,
     /// Greatest number of fields and elements without bits in one element of a list in the value.
     pub(super) idle_each: u64,
@@ -62,16 +61,13 @@ impl Facts {
 /// The form in which a delta sends a changed value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
-    /// The form that belongs to the encoding: the deltas of fields and elements, or the whole value if there
-    /// are none.
+    /// The form that belongs to the encoding: deltas of fields and elements, or the whole value.
     Own,
     /// The whole value, without differences.
     Whole,
-    /// The whole value. It counts as unchanged if its codes (integers on the wire) equal the baseline's. Used
-    /// for vectors.
+    /// The whole value, if its codes (integers on the wire) differ from the baseline's. Used for vectors.
     Codes,
-    /// The differences between the codes (integers on the wire) of the value and of its baseline, with these
-    /// widths.
+    /// The differences between the codes (integers on the wire) of the value and its baseline.
     Differences(Tiers),
     /// The bits of a hand-written function, which the description does not define.
     Opaque,
@@ -108,16 +104,14 @@ pub(super) enum Kind {
     Omit {
         value: Box<Datum>,
         omitted_bit: bool,
-        /// `true` if the inner value is read as it was written. A reader then rejects a default that was
-        /// sent.
+        /// `true` if the inner value is read as it was written, so that a reader rejects a sent default.
         exact: bool,
         of: Id,
     },
     List(Terminator, Id),
     /// A list of ascending numbers. The node is the encoding of the first number.
     Ascending(Terminator, Id),
-    /// A list that sends each element as its delta to the element before. The node is the encoding of an
-    /// element.
+    /// A list that sends each element as its delta to the one before. The node encodes an element.
     Deltas(Terminator, Id),
     Set(Ranged<usize>, Id),
     Map(Ranged<usize>, Id, Id),
@@ -178,8 +172,7 @@ impl Kind {
         }
     }
 
-    /// Returns the encoding inside one that adds no part to a value, such as padding; `None` for other
-    /// encodings.
+    /// Returns the encoding inside one that adds no part to a value, such as padding.
     pub(super) const fn around(&self) -> Option<Id> {
         match self {
             Self::Same(of)
@@ -209,8 +202,7 @@ impl Kind {
         }
     }
 
-    /// Returns `true` for the encoding of one integer or quantised float, which can have small
-    /// differences.
+    /// Returns `true` for one integer or quantised float, which can have small differences.
     pub(super) const fn is_component(&self) -> bool {
         matches!(
             self,

@@ -99,8 +99,7 @@ fn with_number<T: Int, S: Stream, R>(
     Ok(result)
 }
 
-/// Returns the error for a value that does not have the type of its field, while a group of fields is
-/// written.
+/// Returns the error for a value that does not have the type of its field, in a run of fields.
 #[cold]
 pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.refuse_write(ErrorKind::Refused, || Reason::Because(OTHER_TYPE))
@@ -113,8 +112,7 @@ pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
     stream.fail(Error::new(ErrorKind::Refused, 0))
 }
 
-/// Returns the error for bits that a hand-written function of the game determines, which a description does
-/// not contain.
+/// Returns the error for bits of a hand-written function, which a description does not contain.
 #[cold]
 pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(UNKNOWN));

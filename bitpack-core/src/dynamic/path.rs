@@ -58,8 +58,7 @@ impl Datum {
 }
 
 impl Dynamic<'_> {
-    /// Returns the innermost encoding of a value, without the encodings around it that add no part, such as
-    /// padding.
+    /// Returns the encoding inside all encodings that add no part to a value, such as padding.
     pub(super) fn content(self) -> Self {
         let mut content = self;
         for _ in 0..MOST_AROUND {
@@ -130,8 +129,7 @@ impl Dynamic<'_> {
         Some(value)
     }
 
-    /// Calls `visit` with each part of a value and its encoding. The keys of maps and the members of sets are
-    /// left out.
+    /// Calls `visit` with each part of a value and its encoding, except map keys and set members.
     pub(super) fn parts_mut(self, value: &mut Datum, visit: &mut dyn FnMut(Self, &mut Datum)) {
         let at = |id: Id| self.at(id).codec;
         let mut fields = |group: &Group, values: &mut [Datum]| {

@@ -42,8 +42,7 @@ pub struct Watched {
 /// of a rejection.
 #[derive(Default)]
 pub struct Told<'w> {
-    /// The receiver of the fields, if there is one. (A trait object, so that the codecs are compiled once for
-    /// all receivers.)
+    /// The receiver of the fields. (A trait object, so that codecs are compiled once for all receivers.)
     watch: Option<&'w mut dyn Watch>,
     reason: Option<Reason>,
     /// Name for the next operation, if the program has set one with `named`.

@@ -287,8 +287,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         false
     }
 
-    /// Marks a stream as failed, and sets its position to bit `bit`. It has an effect only on streams that
-    /// write.
+    /// Marks a writing stream as failed, and sets its position to bit `bit`.
     fn stop_at(&mut self, _bit: u64) {}
 
     /// Returns the current position: the number of bits written, read or measured so far.

@@ -88,8 +88,7 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Records the current path if the value there, which ends at bit `bit`, is the first to end past the
-    /// buffer.
+    /// Records the current path if the value there is the first to end past the buffer, at bit `bit`.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

@@ -20,8 +20,7 @@ pub(crate) struct MsbStream<S> {
     byte: u64,
     /// Number of bits in `byte`: at most 7, except while a number is read.
     count: u32,
-    /// Number of bits of the current run of fields that are written or read. The position does not include
-    /// them.
+    /// Number of bits written or read in the current run of fields. The position does not include them.
     in_run: u32,
     failed: bool,
 }
@@ -69,8 +68,7 @@ impl<S: BitIo> MsbStream<S> {
         Ok(if S::IS_READING { read } else { value })
     }
 
-    /// Writes or reads a number of at most 64 bits. If the stream inside traces, reports the number with its
-    /// bits.
+    /// Writes or reads a number of up to 64 bits, and reports it to an inner stream that traces.
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         let bit = self.bit() + u64::from(self.in_run);
         let number = self.shift(value, bits)?;

@@ -57,8 +57,7 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn set_pending_name(&mut self, _name: &'static str) {}
 
-    /// Adds the name that the program set for the next operation to the path. Returns `false` if it
-    /// set none.
+    /// Adds the name set for the next operation to the path. Returns `false` if there is none.
     #[cfg_attr(optimized, inline(always))]
     fn enter_pending_name(&mut self) -> bool {
         false

@@ -26,8 +26,7 @@ pub trait Log: Default {
     }
     /// Receives bits with one purpose. Their value is `None` if they were rejected.
     fn event(&mut self, bits: Pending, role: Role, value: Option<Value>);
-    /// Receives at most 64 bits in the order in which they are read or written, before the event that they
-    /// belong to.
+    /// Receives at most 64 bits in wire order, before the event that they belong to.
     fn bits(&mut self, _bits: u64, _raw: u128) {}
     /// Receives whole bytes that begin at the start of a byte, before the event that they belong to.
     fn bytes(&mut self, _bytes: &[u8]) {}

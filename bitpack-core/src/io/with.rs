@@ -51,8 +51,7 @@ impl<S: BitIo, Floats, const SENDS: bool> With<S, Floats, SENDS> {
         Self { stream, version, written: None, form: PhantomData }
     }
 
-    /// Wraps a stream that writes. Every type with `versions` is then written in this version, not in its
-    /// newest one.
+    /// Wraps a stream that writes every type with `versions` in this version.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn written_in(stream: S, version: u8) -> Self {
         Self { written: Some(version), ..Self::new(stream) }

@@ -32,8 +32,7 @@ pub(super) trait Coder {
     /// gets them from [`known`](Self::known), and encodes them as if it wrote them.
     const REPLAYS: bool = false;
 
-    /// Returns the next number, of `bits` bits, of the plain packet that is encoded again; 0 if there is
-    /// none.
+    /// Returns the next number of the plain packet that is encoded again; 0 if there is none.
     fn known(&mut self, _bits: u32, _is_msb_first: bool) -> u64 {
         0
     }

@@ -7,8 +7,7 @@ const USED: u32 = 16;
 /// and the size of an expected one to at least 0.0007 bits.
 const LEAST: u16 = 32;
 
-/// Largest probability of either bit, in units of 2⁻¹⁶. The counters stay between it and [`LEAST`], and so
-/// does their mean.
+/// Largest probability of either bit. The counters, and so their mean, stay in these limits.
 const MOST: u16 = u16::MAX - LEAST;
 
 /// Number of bits after which a context adapts at its final speed. A model stores no larger number of bits.

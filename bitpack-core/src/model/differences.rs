@@ -86,8 +86,7 @@ pub(super) struct Before {
     /// Class of the sizes of the differences in the previous field of the same list element, 1 to
     /// 3; 0 if there is no previous field.
     other: u8,
-    /// Sum of the sizes of the current field's differences. Negative before the first field of a
-    /// list element.
+    /// Sum of the sizes of the field's differences. Negative before the first field of an element.
     sum: i32,
 }
 

@@ -154,8 +154,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Stops encoding the numbers that are read from a plain packet if `is_muted` is true, or
-    /// continues.
+    /// Stops encoding the numbers that are read from a plain packet, or continues.
     pub(super) fn mute(&mut self, is_muted: bool) {
         self.state.is_muted = is_muted;
         self.coder.mute(is_muted);
@@ -319,8 +318,7 @@ impl<'s, C: Coder> Engine<'s, C> {
 }
 
 impl Engine<'_, Decoder<'_>> {
-    /// Rejects a packet of `bytes` bytes that was read if a writer would have sent its content in
-    /// other bytes.
+    /// Rejects a packet of `bytes` bytes unless a writer sends its content in the same bytes.
     pub(super) fn finish(&mut self, bytes: usize) -> Result {
         let (end, plain) = (self.counter.position(), self.counter.finish()?);
         if self.is_redundant || !self.coder.is_canonical() {

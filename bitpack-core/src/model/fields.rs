@@ -20,8 +20,7 @@ pub(super) struct Field {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
     pub(super) shares: Shares,
-    /// Number of the packet in which the class was last used; 0 if the shares carry over to other
-    /// packets.
+    /// Number of the packet in which the class was last used; 0 if shares carry over to other packets.
     pub(super) packet: u32,
 }
 

@@ -135,8 +135,7 @@ impl Model {
         self.schema == P::SCHEMA.hash()
     }
 
-    /// Returns the hash of the [schema](crate::Schema::hash) that the model was trained with; 0 if it is
-    /// empty.
+    /// Returns the hash of the [schema](crate::Schema::hash) that the model was trained with; 0 if unknown.
     #[must_use]
     pub const fn schema_hash(&self) -> u64 {
         self.schema

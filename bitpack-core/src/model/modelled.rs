@@ -46,8 +46,7 @@ use crate::stream::Stream;
 pub struct Modeller<'m> {
     model: &'m Model,
     state: State,
-    /// Buffer for the modelled form of a plain packet, which a reader makes to check that it is not
-    /// smaller.
+    /// Buffer for the modelled form of a plain packet, to check that it is not smaller.
     rewritten: Vec<u8>,
     /// Maximum number of bits that a value takes in its plain form, which is without a model.
     limit: u64,
@@ -61,8 +60,7 @@ pub struct Modeller<'m> {
 pub struct Saved(Sites);
 
 impl Saved {
-    /// Returns the number of contexts (bit probabilities) in the copy: the contexts of the model, and the
-    /// ones added since.
+    /// Returns the number of contexts (bit probabilities) in the copy, including ones added since.
     #[must_use]
     pub fn contexts(&self) -> usize {
         self.0.count()
@@ -281,8 +279,7 @@ impl<'m> Modeller<'m> {
     }
 }
 
-/// Rejects a plain packet of `bytes` bytes unless its content ends in the last byte, and only zero
-/// bits follow.
+/// Rejects a plain packet unless its content ends in its last byte, followed by zero bits.
 pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result {
     let end = stream.bit();
     let unused = (8 * bytes as u64).saturating_sub(end);

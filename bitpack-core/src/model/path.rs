@@ -33,8 +33,7 @@ pub(super) struct Path {
     after: u64,
     /// The previous code (number that was sent), if it was a byte of the current field; otherwise `None`.
     byte: Option<u8>,
-    /// The last codes (numbers that were sent) of one bit, the newest in the lowest bit. They may belong to
-    /// other fields.
+    /// The last one-bit codes (numbers that were sent), the newest in the lowest bit, of any fields.
     flags: u64,
     /// One bit for each part that was entered, the innermost in the lowest bit: set if the part does not
     /// extend the path, such as a part without a name.
@@ -53,8 +52,7 @@ pub(super) enum Entered {
 }
 
 impl Entered {
-    /// Computes the hash of a step into a part of a value. If the step is a constant, the compiler computes
-    /// it.
+    /// Computes the hash of a step into a part of a value; at compile time for a constant step.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn of(step: Step<'_>) -> Self {
         match step {
@@ -157,8 +155,7 @@ impl Path {
         mixed(self.field, !u64::from(kind) << 32)
     }
 
-    /// Returns the key of the site where a byte of a text is coded. It depends on `before`, the previous
-    /// byte.
+    /// Returns the key of the site of a byte of a text, which depends on the previous byte `before`.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))

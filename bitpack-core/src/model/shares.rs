@@ -38,8 +38,7 @@ pub(super) struct Shares {
     /// For each number, the sum of the shares of all smaller numbers, in units of 2⁻¹⁵. While a model is
     /// trained, the number of times that each number was coded instead.
     below: [i16; NUMBERS],
-    /// Number of numbers that were coded with these shares, up to a limit. The first ones change the shares
-    /// more.
+    /// Number of numbers that were coded with these shares, up to a limit.
     seen: u16,
 }
 
@@ -127,8 +126,7 @@ impl Shares {
 mod tests {
     use super::*;
 
-    /// Tests that each value below 2¹⁵ is in the interval of exactly one number, and that no interval is too
-    /// small.
+    /// Tests that each value below 2¹⁵ is in one interval, and that no interval is too small.
     fn are_whole(shares: &Shares) {
         let mut end = 0;
         for number in 0..NUMBERS {

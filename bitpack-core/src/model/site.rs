@@ -11,11 +11,10 @@ pub(super) const TREE: u32 = 8;
 /// site.
 pub(super) const REPEATS: usize = 4;
 
-/// Kind of a site where the indices of a list are coded. Other sites have their width in bits as their kind.
+/// Kind of a site where the indices of a list are coded. Most sites have a width in bits as kind.
 pub(super) const INDICES: u32 = 65;
 
-/// Kind of a site where the differences of a field are coded. Other sites have their width in bits as their
-/// kind.
+/// Kind of a site where the differences of a field are coded.
 pub(super) const DIFFERENCES: u32 = 66;
 
 /// Number of earlier one-bit codes on which the probability of a one-bit code depends. Four of them

@@ -175,8 +175,7 @@ impl Sites {
         self.epoch = self.packet;
     }
 
-    /// Returns the number of contexts in memory: the model's, except contexts that store shares, and the
-    /// added ones.
+    /// Returns the number of contexts in memory, without contexts that store shares.
     pub(super) fn count(&self) -> usize {
         self.known + self.created
     }
@@ -204,8 +203,7 @@ impl Sites {
         self.contexts.get_mut(block.start..block.start + block.len)
     }
 
-    /// Returns the contexts (bit probabilities) of the site that `block` locates, and the last code of the
-    /// site.
+    /// Returns the contexts (bit probabilities) and the last code of the site that `block` locates.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn with_last(&mut self, block: Block) -> Option<(&mut [Context], &mut Last)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;

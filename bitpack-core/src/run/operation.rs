@@ -4,8 +4,7 @@ use super::Run;
 use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 
-/// Maximum width in bits of a number that is written or read in one stream operation, with its own bounds
-/// check.
+/// Maximum width in bits of a number with its own bounds check, in one stream operation.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
 /// Completes the writing or reading of a single number of at most [`MOST_SINGLE`] bits, which began at bit

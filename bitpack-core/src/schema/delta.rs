@@ -210,8 +210,7 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost of the field's delta, including its changed bit. A field that is always sent has no
-    /// such bit.
+    /// Returns the cost of the field's delta, including the changed bit if it has one.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),

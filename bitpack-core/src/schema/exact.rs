@@ -24,8 +24,7 @@ const OF_AN_OPTION: &[Variant] =
 /// A name in a path that refers to any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part of a field that may be read as another value than was written, and the reason. An error message
-/// names both.
+/// A part of a field that may be read as another value than was written, and the reason.
 pub(crate) struct Blame {
     /// Path from the field to the part.
     pub(crate) path: Message,

@@ -9,8 +9,7 @@ use super::Schema;
 pub(super) enum Quantised {
     /// The type has no quantised floats.
     None,
-    /// The type has quantised floats, and the memory of each can hold its code (the integer on the wire)
-    /// instead.
+    /// The type has quantised floats that can hold their codes (integers on the wire) in memory.
     InPlace,
     /// The type has quantised floats that user code sees, or that are compared. They must stay floats in
     /// memory, because codes (the integers on the wire) would be visible.

@@ -209,8 +209,7 @@ impl Field {
 }
 
 impl Width {
-    /// Returns the width that a group of fields has if it is sent only under a condition: its minimum becomes
-    /// 0 bits.
+    /// Returns the width of a group of fields that is sent only under a condition: its minimum is 0 bits.
     #[doc(hidden)]
     pub const fn conditional(self) -> Self {
         let width = Self::variable(0, self.max).with_free(self.free);

@@ -77,8 +77,7 @@ impl EndSpan {
     }
 }
 
-/// Converts to an `i64`, or to the nearest `i64` if the value is out of range. No integer field reaches such
-/// an end anyway.
+/// Converts to the nearest `i64`. No integer field reaches an end that is changed by this.
 const fn narrow(value: i128) -> i64 {
     if value > i64::MAX as i128 {
         i64::MAX

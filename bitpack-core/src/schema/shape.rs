@@ -169,8 +169,7 @@ impl Shape {
         self
     }
 
-    /// Makes writers reject a float outside the range, if the outermost node is a quantised float, instead of
-    /// clamping it.
+    /// Makes writers reject a float outside the range, if the outermost node is a quantised float.
     pub(crate) const fn strict(mut self) -> Self {
         if let Node::Compressed { strict, .. } | Node::CompressedF64 { strict, .. } =
             self.nodes.first()
@@ -191,8 +190,7 @@ impl Shape {
         self
     }
 
-    /// Marks the conversion as exact, if the outermost node is a `via`: a value that is converted there and
-    /// back is equal.
+    /// Marks the conversion as exact, if the outermost node is a `via`.
     pub(crate) const fn promising(mut self) -> Self {
         if let Node::Via { exact, .. } = self.nodes.first() {
             *exact = true;

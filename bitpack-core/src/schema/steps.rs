@@ -57,8 +57,7 @@ impl Schema {
     }
 }
 
-/// Returns the number of codec calls for a value of a type, including those of nested types that
-/// are inlined.
+/// Returns the number of codec calls for a value of a type, including inlined nested types.
 pub(super) const fn of(body: &Body, width: Width) -> u32 {
     let mut steps = match body {
         Body::Struct(_) => 0_u32,

@@ -81,8 +81,7 @@ impl NodeWords {
     }
 }
 
-/// Formats the number of bits of a relative integer; formats nothing if an integer type has this number of
-/// bits.
+/// Formats the number of bits of a relative integer, unless an integer type has this number.
 pub(super) fn limit(bits: u32) -> impl fmt::Display {
     show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }

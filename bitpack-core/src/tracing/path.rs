@@ -66,8 +66,7 @@ impl Position {
         self.named = Some(name);
     }
 
-    /// Adds the name that the program set for the next operation to the path. Returns `false` if it
-    /// set none.
+    /// Adds the name set for the next operation to the path. Returns `false` if there is none.
     pub(crate) fn enter_pending_name(&mut self) -> bool {
         let name = self.named.take();
         if let Some(name) = name {

@@ -286,8 +286,7 @@ impl<'b> BitReader<'b> {
         local
     }
 
-    /// Copies the position of `local`, which [`move_out`](Self::move_out) returned, back to this
-    /// reader.
+    /// Sets the position of this reader to that of `local`, which [`move_out`](Self::move_out) made.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);

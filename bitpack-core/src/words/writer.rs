@@ -313,8 +313,7 @@ impl<'b> BitWriter<'b> {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Copies the state of `local`, which [`move_out`](Self::move_out) returned, back to this
-    /// writer.
+    /// Sets the state of this writer to that of `local`, which [`move_out`](Self::move_out) made.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);

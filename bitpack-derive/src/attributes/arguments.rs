@@ -151,8 +151,7 @@ impl<'a> Arguments<'a> {
         None
     }
 
-    /// Removes the positional arguments that are left, and reports the message that `words` returns
-    /// for each.
+    /// Removes the positional arguments that are left, and reports `words` of each as an error.
     pub(crate) fn reject_values(&mut self, words: fn(&Expr) -> String) {
         self.values.by_ref().for_each(|value| self.cx.error(&value, words(&value)));
     }

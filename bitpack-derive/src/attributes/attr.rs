@@ -22,8 +22,7 @@ pub(crate) struct Attr {
 }
 
 impl Attr {
-    /// Returns `true` if the attribute has this property. For example, `bits` has the property of an
-    /// encoding.
+    /// Returns `true` if the attribute has this property. For example, `bits` is an encoding.
     pub(crate) fn is_a(&self, property: Is) -> bool {
         self.is_row(|row| row.is_any(&[property]))
     }

@@ -23,8 +23,7 @@ use crate::table::{
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
     pub(crate) given: Given,
-    /// The attributes `align`, `check` and `reserved` on the field, in the order of the source. They add bits
-    /// before the field.
+    /// The attributes `align`, `check` and `reserved`, which add bits before the field.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
     /// The minimum lengths of nested containers, from the outermost inwards.
@@ -109,8 +108,7 @@ impl FieldAttributes {
         self.max_len.as_deref().unwrap_or_default()
     }
 
-    /// Returns `true` if no attribute of the field except `omit_default` changes the encoding of
-    /// its type.
+    /// Returns `true` if no attribute except `omit_default` changes the field's encoding.
     pub(crate) fn are_plain_but_for_omission(&self) -> bool {
         let is_other = |attr: &Attr| !attr.is(OMIT_DEFAULT) && attr.is_row(Attribute::is_of_value);
         self.max_len.is_none() && !self.given.iter().any(is_other)

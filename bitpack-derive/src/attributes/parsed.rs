@@ -125,8 +125,7 @@ impl Encoding {
         !matches!(self, Self::Varint { .. })
     }
 
-    /// Returns the encoding of the first component. Returns this encoding itself if the components have no
-    /// separate ones.
+    /// Returns the encoding of the first component, or this one if components have no own encodings.
     pub(crate) fn part(&self) -> &Self {
         match self {
             Self::Components(parts) => parts.first().unwrap_or(self),
@@ -168,8 +167,7 @@ pub(crate) struct DeltaArguments {
     /// `true` for the argument `always`: each delta contains the field, without a bit that tells if
     /// it has changed.
     pub(crate) always: bool,
-    /// `true` for the argument `whole`: a changed field is sent as its new value, not as a
-    /// difference.
+    /// `true` for the argument `whole`: a changed field is sent as its new value.
     pub(crate) whole: bool,
     /// The argument `small`: the number of bits of a small difference. `None` if it is not given.
     pub(crate) small: Option<Number>,
@@ -186,11 +184,9 @@ pub(crate) struct Via {
     /// `true` for the argument `try_from`: the conversion from the sent type can fail and uses
     /// `TryFrom`.
     pub(crate) try_from: bool,
-    /// `true` for the argument `exact`: the user promises that a read returns the value that was
-    /// written.
+    /// `true` for the argument `exact`: the user promises that values are read as they were written.
     pub(crate) exact: bool,
-    /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
-    /// is not given.
+    /// The argument `max_memory`: an upper bound on the memory of the value in bytes, if given.
     pub(crate) max_memory: Option<Number>,
     /// The argument `blank`: an expression for the initial value, which a read then overwrites.
     /// `None` if it is `Default::default()`.
@@ -206,11 +202,9 @@ pub(crate) struct With {
     /// The argument `max_bits`: an upper bound on the number of bits that the function writes.
     /// `None` if it is not given.
     pub(crate) max_bits: Option<Number>,
-    /// `true` for the argument `exact`: the user promises that a read returns the value that was
-    /// written.
+    /// `true` for the argument `exact`: the user promises that values are read as they were written.
     pub(crate) exact: bool,
-    /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
-    /// is not given.
+    /// The argument `max_memory`: an upper bound on the memory of the value in bytes, if given.
     pub(crate) max_memory: Option<Number>,
     /// The argument `blank`: an expression for the initial value, which a read then overwrites.
     /// `None` if it is `Default::default()`.

@@ -44,8 +44,7 @@ pub(crate) fn resolve(
     }
 }
 
-/// Reports an error if a range in an encoding contains the name of a field, at a place where only constants
-/// are allowed.
+/// Reports an error if a range contains the name of a field where only constants are allowed.
 fn refuse(cx: &Ctxt, encoding: &Encoding, members: &[Member]) {
     match encoding {
         Encoding::Range { min, max } => {

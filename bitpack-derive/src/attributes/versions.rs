@@ -95,8 +95,7 @@ impl VersionBounds {
     }
 }
 
-/// Returns the number of a version. Reports an error and returns `None` unless it is a literal from
-/// 1 to 253.
+/// Returns the number of a version. Reports an error unless it is a literal from 1 to 253.
 fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
     match version.to_u64().and_then(|number| u8::try_from(number).ok()) {
         Some(number @ 1..=MOST_VERSIONS) => Some(number),

@@ -117,8 +117,7 @@ pub const fn omit_value<C: Copy, T>(
 }
 
 impl<C: Copy> Declared<C> {
-    /// Adds the source form of the value that `omit_value` omits, which the hash of the schema
-    /// includes.
+    /// Adds the source form of the value that `omit_value` omits, which the schema's hash includes.
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
     }

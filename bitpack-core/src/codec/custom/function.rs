@@ -42,8 +42,7 @@ pub const fn function<F: Function<I, T>, const I: usize, T>(
 }
 
 impl<F, const I: usize, T> Declared<By<F, I, T>> {
-    /// Sets the minimum and maximum number of bits that the hand-written function takes for a
-    /// value.
+    /// Sets the minimum and maximum number of bits that the hand-written function takes.
     pub const fn between(self, least: u64, most: u64) -> Self {
         let width = Width::variable(least, most).held(self.width.memory);
         Self { codec: By { most, ..self.codec }, width, ..self }

@@ -70,8 +70,7 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
         Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
     }
 
-    /// Sets the maximum number of bytes of memory that a `T`, the type in memory, takes, including
-    /// its own size.
+    /// Sets the maximum memory of a `T`, the type in memory, in bytes, including its own size.
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         let heap = bytes.saturating_sub(size_of::<T>() as u64);
         let memory = Memory { heap, blank: heap, ..self.width.memory };
@@ -165,8 +164,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 }
 
 impl<V, C: Codec<V>> Via<V, C, true> {
-    /// Writes or reads like [`pass`](Self::pass). A writer first checks that the value's `V`
-    /// converts back.
+    /// Writes or reads like [`pass`](Self::pass), and checks first that a written `V` converts back.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn checked<T, S: BitIo>(
         &self,

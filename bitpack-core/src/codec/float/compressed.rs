@@ -223,8 +223,7 @@ impl Compressed {
     }
 }
 
-/// Completes the error message about a resolution that is too fine for `f32`: adds the finest
-/// possible one.
+/// Completes the message about a resolution that is too fine for `f32` by the finest possible one.
 pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
     let message = resolution.text(" is finer than the precision of `f32` in ").real(min);
     let message = message.text("..=").real(max);

@@ -245,8 +245,7 @@ pub(in crate::codec) fn wrapped(value: f64, min: f64, max: f64) -> f64 {
     min + if above < 0.0 { above + turn } else { above }
 }
 
-/// Completes the error message about a resolution that is too fine for `f64`: adds the finest
-/// possible one.
+/// Completes the message about a resolution that is too fine for `f64` by the finest possible one.
 pub(crate) const fn too_fine_f64(resolution: Message, min: f64, max: f64) -> Message {
     let message = resolution.text(" is finer than the precision of `f64`, or than 53 bits, in ");
     let message = message.double(min).text("..=").double(max);

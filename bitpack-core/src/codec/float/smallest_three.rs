@@ -190,8 +190,7 @@ impl SmallestThree {
         self.lenient || least <= self.longest() + ROUNDING
     }
 
-    /// Returns `true` if a writer accepts a quaternion whose squared length is `square`. NaN is
-    /// rejected.
+    /// Returns `true` if a writer accepts a quaternion with this squared length. NaN is rejected.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_unit(self, square: f32) -> bool {
         square >= 1.0 - TOLERANCE && square <= self.longest()

@@ -86,8 +86,7 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
-/// Checks that the keys of a map read back exactly: writer and reader compare them, and must get
-/// the same result.
+/// Checks that the keys of a map are read as they were written, because both ends compare them.
 #[track_caller]
 const fn in_order(key: Width) {
     assert!(

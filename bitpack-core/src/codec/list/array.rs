@@ -99,8 +99,7 @@ impl<C> Coded<Counted<C>> {
 }
 
 impl Coded<Counted<Plain>> {
-    /// Returns the encoding that copies the bytes as one block, which must start at a byte
-    /// boundary.
+    /// Returns the encoding that copies the bytes as one block, which begins at a whole byte.
     #[cfg_attr(optimized, inline(always))]
     pub fn copied(self) -> Coded<Copied> {
         Coded { codec: Copied { counted: self.codec }, width: self.width }

@@ -113,8 +113,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Ends the run of fields, aligns to the next byte, and copies `length` bytes to or from the
-    /// stream.
+    /// Ends the run of fields, aligns to the next byte, and copies `length` bytes.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn byte_buffer<B: ByteBuffer>(
         &mut self,
@@ -150,8 +149,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Adds the bytes to a trace. Does nothing without an allocator, because there are then no
-    /// traces.
+    /// Adds the bytes to a trace. Without an allocator there are no traces, and it does nothing.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn record_bytes(&mut self, bytes: &[u8]) {

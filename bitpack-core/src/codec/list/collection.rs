@@ -39,8 +39,7 @@ pub trait Collection {
     fn contiguous(&self) -> Option<&[Self::Item]> {
         None
     }
-    /// Returns all elements as one mutable slice, if they are contiguous in memory; otherwise
-    /// `None`.
+    /// Returns all elements as a mutable slice if they are contiguous in memory, otherwise `None`.
     #[doc(hidden)]
     #[inline]
     fn contiguous_mut(&mut self) -> Option<&mut [Self::Item]> {

@@ -86,9 +86,8 @@ impl Terminator {
         }
     }
 
-    /// Returns `true` if the list has an element at `index`. With continuation bits, it writes or
-    /// reads the bit; a writer has `count` elements. If there is no element, the run of fields has
-    /// ended.
+    /// Returns `true` if the list has an element at `index`. With continuation bits, it writes or reads the
+    /// bit; a writer has `count` elements. Without an element, the run of fields has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn another<S: BitIo>(
         self,

@@ -119,8 +119,7 @@ impl<V: IntVector> Bits<V> {
 }
 
 impl<T: Int> Bits<T> {
-    /// Returns the reason for which a writer rejects a number: it needs more than the declared
-    /// number of bits.
+    /// Returns the reason for rejecting a number: it needs more than the declared number of bits.
     pub(in crate::codec) fn reason(self, value: T) -> Reason {
         Reason::Wide(value.to_value(), self.bits)
     }

@@ -57,8 +57,7 @@ impl<T: Int> Ranged<T> {
     }
 }
 
-/// Returns `value` times `1 << fraction`, in two's complement; `None` if a `T` cannot hold the
-/// product.
+/// Returns `value` times `1 << fraction`, in two's complement; `None` if a `T` cannot hold it.
 const fn scaled<T: Int>(value: i128, fraction: u32) -> Option<u128> {
     if fraction >= i128::BITS {
         return if value == 0 { Some(0) } else { None };

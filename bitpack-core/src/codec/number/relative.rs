@@ -19,8 +19,7 @@ pub(super) const LAST: u32 = FLAGS + 32;
 /// The prefix code that `relative_to` uses for the difference between a number and an earlier one.
 pub(super) struct Tiers;
 
-/// A decoded code word of `relative_to`: the difference to the earlier number, or the number
-/// itself.
+/// A decoded code word of `relative_to`: the difference, or the number itself.
 pub(super) enum Decoded {
     Difference(u64),
     Number(u32),

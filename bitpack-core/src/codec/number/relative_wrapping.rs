@@ -99,8 +99,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the reason for rejecting a number that does not fit in `bits` bits, or that equals the
-/// earlier one.
+/// Returns the reason for rejecting a number that has more than `bits` bits or equals the earlier one.
 fn refused(number: u64, bits: u32) -> Reason {
     if number > mask(bits) {
         Reason::Wide(Value::Unsigned(number.into()), bits)

@@ -118,8 +118,7 @@ impl<C: Copy> Declared<Subset<C>> {
     }
 }
 
-/// Returns the number of bits of an index below `max`, for an encoding that does not send `max` as
-/// the end mark.
+/// Returns the number of bits of an index below `max`, without an end mark.
 const fn index_bits(max: usize) -> u32 {
     bits_required(0, max.saturating_sub(1) as i128)
 }
@@ -262,8 +261,7 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Returns the reason for rejecting an index: it is out of range, or below `next`, the smallest
-    /// valid one.
+    /// Returns the reason for rejecting an index: it is too large, or less than `next`.
     fn misplaced(&self, index: u32, next: u64) -> Reason {
         let number = |number: u32| Value::Unsigned(number.into());
         if index >= self.max {

@@ -246,8 +246,7 @@ impl<S: BitIo> Run<'_, S> {
         Err(self.stream.fail_at(ErrorKind::Text, start))
     }
 
-    /// Adds the text to a trace. Does nothing without an allocator, because there are then no
-    /// traces.
+    /// Adds the text to a trace. Without an allocator there are no traces, and it does nothing.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn record_text(&mut self, text: &str) {

@@ -36,8 +36,7 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
     Ok((min as usize, max as usize))
 }
 
-/// An encoding with its width, and the cost of its own form of a delta; `None` if a changed value is sent in
-/// full.
+/// An encoding with its width, and the cost of its own form of a delta, if it has one.
 pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
 /// Returns the minimum of a range and its greatest offset. Rejects a range that is empty or too large.
@@ -311,8 +310,7 @@ impl Builder<'_> {
         Declared::new(Plain, self.width(id), shape).changing(self.node_at(id).cost)
     }
 
-    /// Returns the node for a value of another type of the description. `own` is the form in which a changed
-    /// value is sent.
+    /// Returns the node for a value of another type. `own` is the form in which it is sent if changed.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
         let id = match (self.plan.types.get(index), self.types.get(index)) {
             (Some(TypeNode { node: Some(id), .. }), _) => *id,

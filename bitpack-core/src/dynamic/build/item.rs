@@ -19,8 +19,7 @@ pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> 
 }
 
 impl Builder<'_> {
-    /// Builds a group of fields that may refer to the `earlier` fields. `left` more groups may be nested
-    /// inside it.
+    /// Builds a group of fields that may refer to the `earlier` ones. `left` more groups may be inside.
     pub(super) fn group(
         &mut self,
         parts: &[Part],
@@ -116,8 +115,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the number of bits of a field or a conditional group in a delta, including the changed bit of
-    /// each field.
+    /// Returns the number of bits of a field or a group in a delta, including changed bits.
     fn changed(&self, part: &Part, item: &Item, width: Width) -> Made<Sum> {
         let field = match item {
             Item::Field(field) => field,
@@ -137,8 +135,7 @@ impl Builder<'_> {
         Ok(Sum::NONE.then(if field.always { cost } else { cost.behind_a_bit() }))
     }
 
-    /// Builds the encoding of a field. Returns it with its width, and with a node that conditions can refer
-    /// to.
+    /// Builds the encoding of a field. Returns it with its width and a node for conditions.
     fn form(&mut self, part: &Part, earlier: &[Named]) -> Made<(Form, Width, Id)> {
         let find = |name: &str| {
             let found = find(earlier, name).map(|(at, _)| at);

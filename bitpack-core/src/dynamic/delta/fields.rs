@@ -63,8 +63,7 @@ impl Fields<'_> {
         Ok(differs)
     }
 
-    /// Writes or reads a field whose encoding may depend on earlier values: as a delta, or in full if there
-    /// is no baseline.
+    /// Writes or reads a field that may depend on earlier values: as a delta if there is a baseline.
     pub(in crate::dynamic) fn change<S: Stream>(
         self,
         field: &Field,

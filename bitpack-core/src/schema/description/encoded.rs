@@ -39,8 +39,7 @@ pub struct Encoded {
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {
-    /// Encodes the value that `omit_default` omits. Returns `None` if it cannot be written or is
-    /// too large.
+    /// Encodes the value that `omit_default` omits. `None` if it cannot be written or is too large.
     pub(in crate::schema) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {

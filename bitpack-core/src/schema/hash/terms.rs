@@ -34,8 +34,7 @@ pub(in crate::schema) const fn reference(hash: Hash, name: &str, scope: Scope<'_
     part(hash, name, &[], scope)
 }
 
-/// Adds a reference to a part of a field to a hash: the reference to the field, then the path from it to the
-/// part.
+/// Adds a reference to a part of a field to a hash: the field, then the path to the part.
 const fn part(hash: Hash, name: &str, path: &[&str], scope: Scope<'_>) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);

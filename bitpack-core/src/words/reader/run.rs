@@ -10,12 +10,10 @@ use crate::math::mask;
 /// start at any bit of the first byte.
 const WINDOW: u32 = 57;
 
-/// Maximum width in bits of a value that a window always contains: its 57 valid bits minus up to 7
-/// before the value.
+/// Maximum width in bits of a value that a window always contains: 57 minus up to 7 before it.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
-/// State of a run (consecutive fields with one bounds check) while it is read. After inlining, it is in
-/// registers.
+/// State of a run (consecutive fields with one bounds check) while it is read.
 #[derive(Debug)]
 pub struct ReadRun {
     window: u64,

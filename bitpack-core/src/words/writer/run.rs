@@ -3,8 +3,7 @@
 use super::{BitWriter, funnel, store};
 use crate::error::{ErrorKind, Result, cold};
 
-/// State of a run (consecutive fields with one bounds check) while it is written. It is kept in
-/// registers.
+/// State of a run (consecutive fields with one bounds check) while it is written.
 #[derive(Debug)]
 pub struct WriteRun {
     pub(super) acc: u64,
@@ -46,8 +45,7 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// Extends the run of fields by `bits` bits, with one check that all its whole 64-bit words fit
-    /// in the buffer.
+    /// Extends the run of fields, with one check that its whole 64-bit words fit in the buffer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);
