@@ -211,8 +211,8 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     const IS_PLAIN_COPY: bool = false;
 
-    /// Writes or reads the difference like [`delta`](Self::delta), and returns a `bool`. A reader
-    /// returns `true` if the value differs from the baseline. A writer always returns `true`.
+    /// Writes or reads the difference to `baseline`, as [`delta`](Self::delta) does. A reader returns `true`
+    /// if the value differs from the baseline. A writer always returns `true`.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(

@@ -176,8 +176,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.extend_begun(bits)
     }
 
-    /// Extends a run of fields like [`extend`](Self::extend), without the test for an empty run: at
-    /// least one bit of this run has been written or read.
+    /// Extends a run of fields by `bits` bits. At least one bit of the run must have been written or read, so
+    /// that the test for an empty run is not needed.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result {
         self.stream.extend(&mut self.state, bits)

@@ -38,7 +38,7 @@ pub trait ByFunction<V, const I: usize> {
     }
 }
 
-/// The encoding of field number `I` of the struct `T` by the field's hand-written function.
+/// The encoding of field number `I` of the struct `T`, which is done by a hand-written function.
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {

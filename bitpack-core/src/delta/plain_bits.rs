@@ -14,9 +14,9 @@ pub(super) struct PlainBits {
     small: Option<u64>,
     /// Number of bits of the components counted so far, if they are sent in full.
     whole: u64,
-    /// Number of bits that were added to the stream's count of plain bits.
+    /// Number of this value's bits that are already added to the stream's count of the packet's bits.
     counted: u64,
-    /// Number of bits that are not yet added to the stream's count of plain bits.
+    /// Number of this value's bits that are not yet added to the stream's count of the packet's bits.
     due: u64,
 }
 
@@ -58,8 +58,8 @@ impl PlainBits {
         self.small.is_some()
     }
 
-    /// Adds the remaining bits of the value to the stream's count of plain bits, and one for the bit before
-    /// the components, which tells if they are differences.
+    /// Adds the remaining bits of the value to the stream's count of the packet's bits, and one for the bit
+    /// before the components, which tells if they are differences.
     pub(super) fn finish<S: Stream>(self, stream: &mut S) -> Result {
         let all = 1 + self.small.unwrap_or(self.whole);
         stream.account(all.saturating_sub(self.counted)).map_err(|error| stream.fail(error))

@@ -29,9 +29,9 @@ pub struct QuaternionDelta {
 }
 
 impl Declared<SmallestThree> {
-    /// Declares a delta of small differences like [`small`](Self::small), or like
-    /// [`small_large`](Self::small_large) if `large` is not 0. Differences are only sent if the
-    /// largest component is the same as in the baseline.
+    /// Declares a delta that sends the differences of a quaternion's codes (quantised components) in `small`
+    /// bits, or in `small` or `large` bits if `large` is not 0. Differences are only sent if the largest
+    /// component is the same as in the baseline.
     ///
     /// # Panics
     ///

@@ -58,7 +58,8 @@ impl Datum {
 }
 
 impl Dynamic<'_> {
-    /// Returns the encoding inside all encodings that add no part to a value, such as padding.
+    /// Returns the innermost encoding: the one without padding and other encodings that add no part to a
+    /// value.
     pub(super) fn content(self) -> Self {
         let mut content = self;
         for _ in 0..MOST_AROUND {

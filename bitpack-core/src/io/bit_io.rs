@@ -43,9 +43,9 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Starts a run: a sequence of fields that share this one check that `bits` bits are available.
     fn begin(&mut self, bits: u32) -> Result<Self::RunState>;
 
-    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
-    /// has ended. (A run that is returned by value is copied several times, which LLVM would have
-    /// to optimise away.)
+    /// Starts a run of fields with one check that `bits` bits are available, and stores its state in the
+    /// variable of a run that has ended. (A run that is returned by value is copied several times, which LLVM
+    /// would have to optimise away.)
     #[cfg_attr(optimized, inline(always))]
     fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result {
         *run = self.begin(bits)?;

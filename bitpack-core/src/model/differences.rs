@@ -50,7 +50,7 @@ pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 /// expected size of the component four before it.
 pub(super) const COMPONENTS: usize = 4;
 
-/// Number of fractional bits of an expected size.
+/// Number of fractional bits of an expected size, which is in units of 1/16.
 const FRACTION: u32 = 4;
 
 /// Largest size of a difference from which expected sizes are learned. Larger ones count as this

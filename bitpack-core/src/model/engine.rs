@@ -134,7 +134,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Encodes or decodes a number of one bit like [`code`](Self::code), in fewer instructions.
+    /// Encodes or decodes a number of one bit, and returns it. It does the same as [`code`](Self::code), in
+    /// fewer instructions.
     pub(super) fn flag(&mut self, value: u64) -> u64 {
         let value = if C::REPLAYS { self.coder.known(1, self.is_msb_first) } else { value };
         if C::REPLAYS && self.state.is_muted {

@@ -31,7 +31,7 @@ pub struct Traces {
 }
 
 impl Modeller<'_> {
-    /// Reads the content of a packet like [`read_data`](Self::read_data), and records its fields.
+    /// Reads the content of a packet into `data`, and records its fields.
     #[doc(hidden)]
     pub fn trace_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Traces {
         let mut before = self.clone();

@@ -102,8 +102,8 @@ impl Trainer {
         Candidates::new(schema, &self.state.sites).all()
     }
 
-    /// Makes a model like [`finish_for`](Self::finish_for), whose file takes at most `bytes` bytes. Returns
-    /// `None` if even an empty model takes more.
+    /// Makes a model of what was learned, whose file takes at most `bytes` bytes. `schema` is the hash of the
+    /// packets' schema. Returns `None` if even an empty model takes more.
     #[must_use]
     #[doc(hidden)]
     pub fn finish_for_within(&self, schema: u64, bytes: usize) -> Option<Model> {
@@ -121,10 +121,9 @@ impl Trainer {
         self.finish_for(P::SCHEMA.hash())
     }
 
-    /// Makes a model like [`finish`](Self::finish), whose file takes at most `bytes` bytes. The
-    /// probabilities that save the fewest bits for each byte are left out: those bits begin as
-    /// equally likely. `None` if `bytes` is less than the size of an empty model,
-    /// [`Model::EMPTY_BYTES`].
+    /// Makes a model of what was learned, for packets of the type `P`, whose file takes at most `bytes`
+    /// bytes. The probabilities that save the fewest bits for each byte are left out: those bits begin as
+    /// equally likely. `None` if `bytes` is less than the size of an empty model, [`Model::EMPTY_BYTES`].
     ///
     /// ```
     /// # use bitpack_core as bitpack;

@@ -50,8 +50,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u128(value)
     }
 
-    /// Makes an integer like [`from_bits`](Self::from_bits), for a width of at most 64, without
-    /// 128-bit arithmetic.
+    /// Makes an integer from the `width` low bits of `raw` (at most 64), and sign-extends them for signed
+    /// types. It needs no 128-bit arithmetic.
     #[must_use]
     #[cfg_attr(optimized, inline(always))]
     fn extend(raw: u64, width: u32) -> Self {

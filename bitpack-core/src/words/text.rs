@@ -39,7 +39,7 @@ fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
     }
 }
 
-/// Copies a text like [`copy_text`], if it is shorter than [`PAIR`] (32) bytes.
+/// Copies a text of fewer than [`PAIR`] (32) bytes to the start of `to`. Returns `false` if a byte is zero.
 #[inline]
 fn copy_few(to: &mut [u8], from: &[u8]) -> bool {
     if let Some([low, high]) = copy_ends::<LANES>(to, from) {

@@ -208,7 +208,7 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         self.read_message(bytes).map(Incoming::Message)
     }
 
-    /// Reads a packet like [`read`](Self::read), from an end that writes deltas with
+    /// Reads a packet: a message, or a delta that the other end wrote with
     /// [`write_predicted`](Self::write_predicted) and the same `predict`.
     ///
     /// # Errors

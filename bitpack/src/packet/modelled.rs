@@ -66,17 +66,18 @@ impl Protocol {
         self.coded(model, 0, Modeller::new(model))
     }
 
-    /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
-    /// from one packet to the next. It is for streams and files: every packet must be read once, in
-    /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
+    /// Returns this protocol with packets that are coded with the probabilities of a model. They carry over
+    /// from one packet to the next. It is for streams and files: every packet must be read once, in the order
+    /// of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
         self.coded(model, 1, Modeller::in_order(model))
     }
 
-    /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the probabilities
-    /// that the coder had after the packet of their baseline. Packets may be lost, repeated or arrive in
-    /// another order: a sender only uses the probabilities after a value that the receiver has acknowledged.
-    /// Packets of other types, and values that are sent whole, begin with the probabilities of the model.
+    /// Returns this protocol with packets that are coded with the probabilities of a model. A delta begins
+    /// with the probabilities that the coder had after the packet of its baseline. Packets may be lost,
+    /// repeated or arrive in another order: a sender only uses the probabilities after a value that the
+    /// receiver has acknowledged. Packets of other types, and values that are sent whole, begin with the
+    /// probabilities of the model.
     ///
     /// A sender has one such protocol for each receiver, beside its [`Acked`](crate::Acked), and a receiver
     /// has one for each sender, beside its [`History`](crate::History). If both ends send deltas, each end

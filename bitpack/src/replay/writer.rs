@@ -83,10 +83,9 @@ impl<T: Delta, W: Write> ReplayWriter<T, W> {
         Self::begin(out, protocol, tick, None)
     }
 
-    /// Begins a replay like [`new`](Self::new), in which each difference is from a prediction: `predict`
-    /// changes the previous value into the one that it expects the given number of ticks later. A reader
-    /// needs the same function. The file is smaller, but the command `bitpack` decodes only the whole values
-    /// in it.
+    /// Begins a replay in which each difference is from a prediction: `predict` changes the previous value
+    /// into the one that it expects the given number of ticks later. A reader needs the same function. The
+    /// file is smaller, but the command `bitpack` decodes only the whole values in it.
     ///
     /// # Errors
     ///

@@ -164,7 +164,8 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 }
 
 impl<V, C: Codec<V>> Via<V, C, true> {
-    /// Writes or reads like [`pass`](Self::pass), and checks first that a written `V` converts back.
+    /// Writes the `V` that a `T` converts to, after checking that it converts back, or reads a `V` and
+    /// converts it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn checked<T, S: BitIo>(
         &self,

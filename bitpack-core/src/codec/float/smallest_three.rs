@@ -240,9 +240,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(self.quaternion(name, &value, codec)?.0)
     }
 
-    /// Writes or reads a quaternion like [`smallest_three`](Self::smallest_three), and also returns
-    /// its codes (the integers that are sent). It takes a reference, because a copy would be stored
-    /// in memory again to select its components.
+    /// Writes or reads a quaternion: the index of its largest component, then the other three. Returns the
+    /// codes (the integers that are sent) too. It takes a reference, because a copy would be stored in memory
+    /// again to select its components.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         &mut self,

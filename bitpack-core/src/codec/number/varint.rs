@@ -52,8 +52,9 @@ pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
     declared(group, Ranged::offsets(min, T::Int::MAX.wrapping_sub(min)))
 }
 
-/// Encodes an integer like [`varint`], and accepts only the values in the range. The value itself is sent,
-/// not its offset from the minimum. The number of groups is limited to what the range needs.
+/// Encodes an integer in groups of `group` bits, the lowest group first, each with a bit that is set if
+/// another follows, as in [`varint`]. Only values in the range are valid. The value itself is sent, not its
+/// offset from the minimum. The number of groups is limited to what the range needs.
 ///
 /// # Panics
 ///

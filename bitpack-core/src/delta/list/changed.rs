@@ -34,8 +34,8 @@ pub(super) fn write<'i, T: 'i, S: Stream>(
     Ok(last.is_some())
 }
 
-/// Writes the changed elements like [`write`], for lists that are contiguous in memory. Returns
-/// `true` if any element has changed.
+/// Writes the changed elements of lists that are contiguous in memory, each after its distance from the
+/// previous one. Returns `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn write_slices<T, S: Stream>(
     new: &[T],

@@ -205,7 +205,8 @@ macro_rules! encodings {
                 }
             }
 
-            /// Returns the encoding inside this one like [`inner`](Self::inner), to change it.
+            /// Returns the encoding inside this one, to be changed; `None` if there is none, or more than
+            /// one.
             #[must_use]
             pub fn inner_mut(&mut self) -> Option<&mut Self> {
                 match self {

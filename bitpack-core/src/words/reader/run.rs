@@ -59,8 +59,8 @@ impl BitReader<'_> {
         Ok(run)
     }
 
-    /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
-    /// variable of a run that has ended.
+    /// Starts a run of fields of `bits` bits, and stores its state in `run`, the variable of a run that has
+    /// ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result {
         let shift = self.bit as u32 & 7;
@@ -137,8 +137,8 @@ impl BitReader<'_> {
         self.take_few(run, bits)
     }
 
-    /// Reads the next bits like [`take_bits`](Self::take_bits), up to [`MOST_IN_WINDOW`] of them,
-    /// without the code for wider values.
+    /// Reads the next bits of a run of fields, at most [`MOST_IN_WINDOW`] (50), without the code for wider
+    /// values.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_few(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits == 0 {

@@ -30,8 +30,8 @@ impl BitWriter<'_> {
         Ok(run)
     }
 
-    /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
-    /// variable of a run that has ended.
+    /// Starts a run of fields of `bits` bits, and stores its state in `run`, the variable of a run that has
+    /// ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result {
         if self.rest.len() < (bits / 64 * 8) as usize {

@@ -265,8 +265,7 @@ mod tests {
         assert!([f32::NAN, f32::INFINITY].iter().all(|it| YAW.quantise(*it) == 0));
     }
 
-    /// A value that is less than `min` by less than `f32` keeps is sent as `max`, which is the same
-    /// angle.
+    /// Checks a value below `min` by less than `f32` can express: it is sent as `max`, the same angle.
     #[test]
     fn wrapped_values_are_in_the_range() {
         const UP: Compressed = Compressed::new(0.0, 6.25, 0.01).wrapping();

@@ -98,10 +98,10 @@ impl SmallestThree {
         a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
-    /// Returns codes that are stable: the quaternion that a reader restores from them is sent as
-    /// these codes again. It replaces the codes by those of the restored quaternion until they no
-    /// longer change. It is out of line, because at nine bits, only 2 of 1000 random rotations need
-    /// it. Its codes are packed, so that a caller has its own in registers.
+    /// Returns codes that are stable: the quaternion that a reader restores from them is sent as these codes
+    /// again. It replaces the codes by the codes of the restored quaternion until they no longer change. It
+    /// is out of line, because at nine bits, only 2 of 1000 random rotations need it. The codes are packed
+    /// into one integer, so that a caller keeps its own codes in registers.
     #[cold]
     #[inline(never)]
     fn settled(self, nearest: u64) -> u64 {
