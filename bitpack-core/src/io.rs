@@ -62,8 +62,8 @@ macro_rules! run_state {
     };
 }
 
-/// Implements the methods of [`BitIo`] that concern single numbers and bytes, for streams that have the
-/// fields `writer` and `depth`.
+/// Implements methods of [`BitIo`] with the ones of the field `writer`, for single numbers, the position and
+/// errors. Nested functions are counted in the field `depth`.
 macro_rules! by_writer {
     () => {
         methods! {
@@ -134,8 +134,8 @@ macro_rules! runs_by_writer {
     };
 }
 
-/// Implements the methods of [`BitIo`] that concern single numbers and bytes, for streams that store nothing.
-/// They count bits in the field `counter`, and nested functions in the field `depth`.
+/// Implements the methods of [`BitIo`] for the position, errors and nesting, for streams that store nothing.
+/// Bits are counted in the field `counter`, and nested functions in the field `depth`.
 macro_rules! by_counter {
     () => {
         methods! {

@@ -11,8 +11,8 @@ pub(super) enum Quantised {
     None,
     /// The type has quantised floats that can hold their codes (integers on the wire) in memory.
     InPlace,
-    /// The type has quantised floats that user code sees, or that are compared. They must stay floats in
-    /// memory, because codes (the integers on the wire) would be visible.
+    /// The type has quantised floats that must stay floats in memory: user code or a comparison could see
+    /// their codes (the integers on the wire), or a code may be too large.
     Exposed,
 }
 

@@ -60,8 +60,8 @@ impl DeltaCost {
     /// Returns the maximum number of bits in a delta for the elements of a container that holds up to `most`
     /// elements. An element that the baseline lacks is sent in full, in `whole` bits. The function compares
     /// two cases: the baseline lacks all elements, or it lacks one and all others have changed. Any other
-    /// case costs no more, because a changed element takes at least one bit for its index and two for its
-    /// delta.
+    /// case costs no more, because a delta of two bits or more costs most if its element directly follows the
+    /// previous changed one.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
