@@ -19,7 +19,7 @@ pub(super) fn opaque<S: BitIo>(run: &mut Run<'_, S>) -> Error {
     run.stream().map_or_else(|error| error, number::opaque)
 }
 
-/// The codec of the fields of a struct.
+/// The codec of the fields of a struct or a variant, whose types are known at run time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields<'p> {
     pub(super) group: &'p Group,

@@ -28,7 +28,7 @@ pub(super) struct Group {
     pub(super) takes_rest: bool,
     /// Number of fields and elements that a reader visits although they take no bits.
     pub(super) idle: u64,
-    /// Number of bits in a delta, with the changed bit of each field.
+    /// Number of bits of the group in a delta, with the changed bit of each field.
     pub(super) changed: Sum,
 }
 
@@ -112,7 +112,7 @@ impl End {
 }
 
 impl Group {
-    /// Returns the number of values in the struct's list of values that belong to this group.
+    /// Returns the number of this group's values, which are a part of the struct's list of values.
     pub(super) fn count(&self) -> usize {
         self.values.len()
     }
@@ -152,7 +152,7 @@ pub(super) struct Choice {
     /// after it.
     pub(super) is_plain: bool,
     pub(super) numbers: Option<Numbers>,
-    /// The versions that have each variant, if some lack one.
+    /// The versions that have each variant; `None` if every version has all variants.
     pub(super) spans: Option<Vec<VersionSpan>>,
     pub(super) tag_by_version: bool,
 }

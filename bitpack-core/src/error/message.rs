@@ -114,7 +114,7 @@ impl Message {
         self.double(value as f64)
     }
 
-    /// Appends an `f64` like [`real`](Self::real).
+    /// Appends an `f64` in decimal, in the same form as [`real`](Self::real) appends an `f32`.
     pub(crate) const fn double(self, value: f64) -> Self {
         if value.is_nan() {
             return self.text("NaN");

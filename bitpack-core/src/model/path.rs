@@ -65,7 +65,7 @@ impl Entered {
     }
 }
 
-/// A field that contains the current one.
+/// A field that contains the current one, on the path from the packet.
 #[derive(Clone, Copy, Debug)]
 struct Parent {
     field: u64,

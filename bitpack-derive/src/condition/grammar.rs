@@ -363,7 +363,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the use of an operand of `*`, given the use of the result.
+/// Returns the way in which a condition uses an operand of `*`, given the use of the result.
 fn or_anything(question: &Question) -> Question {
     if matches!(question, Question::Value) { Question::Value } else { Question::Anything }
 }

@@ -137,8 +137,8 @@ impl BitReader<'_> {
         self.take_few(run, bits)
     }
 
-    /// Reads the next bits of a run of fields, at most [`MOST_IN_WINDOW`] (50), without the code for wider
-    /// values.
+    /// Reads the next bits of a run of fields, at most [`MOST_IN_WINDOW`] (50), in a function without the
+    /// code for wider values.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_few(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits == 0 {
