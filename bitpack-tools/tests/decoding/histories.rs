@@ -5,7 +5,7 @@
 
 use crate::game::Files;
 use crate::worlds::{GAME, World, model, packet, predicted, sent, world};
-use bitpack::{Acked, Delta, Framing, History, Protocol, Serialize};
+use bitpack::{Acked, Delta, EndCheck, Framing, History, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
@@ -277,5 +277,28 @@ fn numbers_of_values_wrap_around() -> Outcome {
     }
     let (values, _) = histories.size();
     ensure!(values <= 9, "{values} values");
+    Ok(())
+}
+
+/// Packets of many forged senders share the memory of all histories.
+#[test]
+fn the_number_of_histories_is_bounded() -> Outcome {
+    let description = WORLDS.with_framing(Framing::Id).with_end_check(EndCheck::Absent);
+    let model =
+        Model::new(description.describe_deltas::<World, 16>(description.describe::<bool>()));
+    let model = model.map_err(|fault| format!("{fault:?}"))?;
+    let (mut history, mut buffer) = (History::<World, 16>::new(), [0; 1024]);
+    let world = world(6);
+    let outgoing = history.push(&world)?;
+    let bytes = description.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
+    let mut histories = Histories::default();
+    for session in 0..9_000 {
+        let mut packet = packet(0, buffer[..bytes].to_vec());
+        packet.session = session;
+        let dump = Dump::captured(&model, &mut histories, packet, None);
+        ensure!(dump.outcome == decode::Outcome::Read, "{:?}", dump.verdict());
+    }
+    let (values, parts) = histories.size();
+    ensure!(values <= 4096 && parts < 1 << 21, "{values} values, {parts} parts");
     Ok(())
 }
