@@ -201,7 +201,10 @@ impl<'p> Dynamic<'p> {
         place: S::Ref<'_, Datum>,
         stream: &mut S,
     ) -> Result<(), Error> {
-        stream.in_registers(|stream| self.coded().whole(place, stream))
+        let mut local = stream.move_out();
+        let result = self.coded().whole(place, &mut local);
+        stream.move_back(local);
+        result
     }
 
     /// Writes or reads a value as its delta against `baseline`: one bit, set if the value has changed, and
@@ -217,10 +220,10 @@ impl<'p> Dynamic<'p> {
         stream: &mut S,
     ) -> Result<(), Error> {
         let start = stream.bit();
-        let result = stream
-            .in_registers(|stream| delta_if_changed(place, baseline, self.coded(), stream))
-            .map(drop)
-            .map_err(|error| stream.fail(error));
+        let mut local = stream.move_out();
+        let result = delta_if_changed(place, baseline, self.coded(), &mut local);
+        stream.move_back(local);
+        let result = result.map(drop).map_err(|error| stream.fail(error));
         reject_beyond_end(stream, start, result)
     }
 

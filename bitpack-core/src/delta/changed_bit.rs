@@ -110,8 +110,10 @@ impl<T: Delta> FieldDelta for T {
     #[doc(hidden)]
     fn delta_if_changed<S: BitIo>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result {
         let named = stream.enter_pending_name();
-        let coded = const { plain::<T>().coded() };
-        match stream.in_registers(|stream| delta_if_changed(place, baseline, coded, stream)) {
+        let mut local = stream.move_out();
+        let result = delta_if_changed(place, baseline, const { plain::<T>().coded() }, &mut local);
+        stream.move_back(local);
+        match result {
             Ok(_) if named => stream.leave(),
             Ok(_) => {}
             Err(error) => return Err(stream.fail(error)),

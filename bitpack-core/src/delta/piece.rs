@@ -33,5 +33,8 @@ pub fn piece<T: Piece<I>, const I: usize, S: Stream>(
     baseline: &T,
     stream: &mut S,
 ) -> Result<bool> {
-    stream.in_registers(|stream| <T as Piece<I>>::changes(this, baseline, stream))
+    let mut local = stream.move_out();
+    let result = <T as Piece<I>>::changes(this, baseline, &mut local);
+    stream.move_back(local);
+    result
 }

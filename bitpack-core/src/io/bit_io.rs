@@ -369,14 +369,4 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Copies the state of the local value, which [`move_out`](Self::move_out) made, back to this
     /// stream.
     fn move_back(&mut self, local: Self);
-
-    /// Calls a function with a local copy of the stream, which the compiler can keep in registers. The stream is put
-    /// back before an error is handled: a local whose address is passed to a cold function lives in memory.
-    #[cfg_attr(optimized, inline(always))]
-    fn in_registers<R>(&mut self, function: impl FnOnce(&mut Self) -> R) -> R {
-        let mut local = self.move_out();
-        let result = function(&mut local);
-        self.move_back(local);
-        result
-    }
 }

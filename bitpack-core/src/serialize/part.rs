@@ -114,7 +114,10 @@ fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     stream: &mut S,
     bits: u32,
 ) -> Result {
-    match stream.in_registers(|stream| apart_in::<T, I, S>(place, stream, bits)) {
+    let mut local = stream.move_out();
+    let result = apart_in::<T, I, S>(place, &mut local, bits);
+    stream.move_back(local);
+    match result {
         Ok(()) => Ok(()),
         Err(error) => Err(stream.fail(error)),
     }

@@ -31,7 +31,12 @@ impl<S: BitIo> Run<'_, S> {
     /// Returns the errors of `T`'s fields, with their position in the whole stream.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result {
-        match stream.in_registers(|stream| Run::whole_in(this, stream)) {
+        let mut local = stream.move_out();
+        let result = Self::whole_in(this, &mut local);
+        // put back before the error path: a local whose address is passed to a cold function lives
+        // in memory
+        stream.move_back(local);
+        match result {
             Ok(()) => Ok(()),
             Err(error) => Err(stream.fail(error)),
         }
@@ -64,44 +69,41 @@ impl<S: BitIo> Run<'_, S> {
         }
     }
 
-    /// Serializes a value on the stream, outside of the parent's run.
+    /// Serializes a value on the stream, after it has ended the parent's run (a sequence of fields
+    /// that share one bounds check). If the value's width is fixed, it then begins a new run of the
+    /// parent's remaining bits, because the parent expects one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result {
+        let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
+        self.end()?;
+        self.stream.descend()?;
         // on a stream that writes and reads, the fields must be visited one by one
-        self.outside::<T>(|stream| {
-            if S::IS_WRITING && S::IS_READING {
-                Run::whole::<T>(place, stream)
-            } else {
-                T::serialize(place, stream)
-            }
-        })
+        let result = if S::IS_WRITING && S::IS_READING {
+            Run::whole::<T>(place, self.stream)
+        } else {
+            T::serialize(place, self.stream)
+        };
+        self.stream.depth().ascend();
+        result?;
+        if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// Serializes a hand-written type outside of the parent's run. On a stream that both writes and
-    /// reads, calls it with one stream that writes, then with one that reads.
+    /// Ends the run (a sequence of fields that share one bounds check), and serializes a
+    /// hand-written type. On a stream that both writes and reads, calls it with one stream that
+    /// writes, then with one that reads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result {
         if !(S::IS_WRITING && S::IS_READING) {
             return self.on_stream::<T>(place);
         }
-        self.outside::<T>(|stream| {
-            stream.write_and_read(
-                place,
-                |value: &T, stream: &mut WriteStream<'_>| T::serialize(value, stream),
-                |value: &mut T, stream: &mut ReadStream<'_>| T::serialize(value, stream),
-            )
-        })
-    }
-
-    /// Ends the parent's run (a sequence of fields that share one bounds check), and calls a function
-    /// that serializes a `T`. If the width of `T` is fixed, it then begins a new run of the parent's
-    /// remaining bits, because the parent expects one.
-    #[cfg_attr(optimized, inline(always))]
-    fn outside<T: Serialize>(&mut self, function: impl FnOnce(&mut S) -> Result) -> Result {
         let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
-        let result = function(self.stream);
+        let result = self.stream.write_and_read(
+            place,
+            |value: &T, stream: &mut WriteStream<'_>| T::serialize(value, stream),
+            |value: &mut T, stream: &mut ReadStream<'_>| T::serialize(value, stream),
+        );
         self.stream.depth().ascend();
         result?;
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }

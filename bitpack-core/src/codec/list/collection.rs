@@ -157,7 +157,10 @@ fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     stream: &mut S,
 ) -> Result {
     let Some(inner) = C::SAME else { return Ok(()) };
-    stream.in_registers(|stream| in_run(&inner, place, count, stream))
+    let mut local = stream.move_out();
+    let result = in_run(&inner, place, count, &mut local);
+    stream.move_back(local);
+    result
 }
 
 #[cfg_attr(optimized, inline(always))]
