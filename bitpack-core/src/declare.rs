@@ -132,7 +132,8 @@ const fn quantised(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>, 
     }
 }
 
-/// Returns `true` for a number that an `f32` can hold, although not with all of its digits.
+/// Returns `true` for a finite number in the range of `f32`. The nearest `f32` may still be another
+/// number, because it has fewer digits.
 const fn is_single(number: f64) -> bool {
     number.abs() <= f32::MAX as f64
 }

@@ -44,12 +44,12 @@ pub(crate) struct FieldUse {
     pub(crate) path: Vec<String>,
     /// Position in the source of the end of `path`, for error messages.
     pub(crate) end: Span,
-    pub(crate) question: Question,
+    pub(crate) usage: Usage,
 }
 
 /// A use of a field's value in a condition, which decides the checks of the field.
 #[derive(Clone)]
-pub(crate) enum Question {
+pub(crate) enum Usage {
     /// The condition compares the value with another one.
     Value,
     /// The condition calls this method, which returns a length (`len`, `is_empty`) or a presence
@@ -80,12 +80,14 @@ pub(crate) struct Patterns {
     pub(crate) inside: Inside,
 }
 
-/// Depth to which patterns examine the content of a value: not at all, only its plain values, or
-/// also values of other types.
+/// The deepest part of a value that patterns look at. (Ordered: the deepest of several patterns
+/// counts.)
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
+    /// The patterns name only the variant.
     #[default]
     Nothing,
+    /// The patterns also compare values, such as literals.
     Values,
     /// The patterns contain further patterns with names, such as `Some(Kind::A { .. })`. The type
     /// of such a part can be anything.

@@ -15,7 +15,8 @@ pub(crate) enum On {
 /// A property of an attribute, on which rules depend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Is {
-    /// The attribute contains attributes for a part of the field's type.
+    /// The arguments are attributes themselves, which apply to a part of the field's type:
+    /// `each(bits(10))`.
     Container,
     /// The attribute sets the encoding of a value. A field can have only one such attribute.
     Encoding,

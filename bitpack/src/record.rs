@@ -96,9 +96,9 @@ impl<W: Write> Recorder<W> {
         self.in_session(0).record_at(time, from, to, packet)
     }
 
-    /// Records the prediction that the next packet to be recorded, `packet`, was written against,
-    /// with [`write_predicted`](crate::Protocol::write_predicted). The command `bitpack` decodes
-    /// the packet with it.
+    /// Records the prediction against which a packet was written with
+    /// [`write_predicted`](crate::Protocol::write_predicted). Call it directly before `packet`
+    /// itself is recorded. The command `bitpack` needs the prediction to decode the packet.
     ///
     /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of
     /// the packet and its length in 4 bytes each, the hash of the prediction in 8, all

@@ -115,8 +115,9 @@ impl Memory {
 #[must_use]
 pub struct Heap {
     allocation: Allocation,
-    /// Number of bytes of the entries of a map or a set that a reader keeps outside the container
-    /// before it adds them.
+    /// Number of bytes of the two entries that a reader of a map or a set keeps on the heap outside
+    /// the container before it adds them. 0 if entries are small enough for the stack, and for
+    /// other containers.
     held: u64,
 }
 
@@ -260,12 +261,13 @@ pub(crate) const fn is_large<T>() -> bool {
     size_of::<T>() > MOST_ON_STACK
 }
 
-/// Number of entries of a map or a set that exist outside the container during a read, if they are
-/// large: the last one read and the next.
+/// Number of entries that a reader of a map or a set keeps on the heap outside the container, if
+/// entries are too large for the stack: the last one read and the next.
 pub(crate) const HELD: usize = 2;
 
-/// Returns the number of bytes of the entries, of type `E`, that a reader keeps outside a map. Only
-/// large entries count. Without an allocator there are no maps.
+/// Returns the number of bytes on the heap for the two entries of type `E` that a reader of a map
+/// or a set keeps outside the container. 0 if entries are small enough for the stack, or without an
+/// allocator, and so without maps.
 const fn held<E>() -> u64 {
     if cfg!(feature = "alloc") && is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
 }

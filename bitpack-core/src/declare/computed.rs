@@ -192,8 +192,8 @@ const fn split(form: &str, at: usize) -> Option<(&str, &str)> {
     }
 }
 
-/// Returns the operator between the two operands of a spelling such as `$ + $`, as a byte: `l` and
-/// `r` mean the two shifts.
+/// Returns the operator between the two operands of a spelling such as `$ + $`, as a byte: `l` for
+/// `<<` and `r` for `>>`. `None` if the spelling is not of this form.
 const fn sign(form: &str) -> Option<u8> {
     match form.as_bytes() {
         [b'$', b' ', sign, b' ', b'$'] => Some(*sign),

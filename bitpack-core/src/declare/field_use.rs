@@ -26,7 +26,8 @@ pub enum FieldUse {
     Anything,
 }
 
-/// Depth to which the patterns of a condition examine the content of a value.
+/// The deepest part of a value that the patterns in a condition look at, such as those of
+/// `matches!`.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
     /// Patterns name only the variant of the outermost enum.
@@ -152,7 +153,9 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// Stops the build because a reader may see another value of a field in a condition.
+/// Stops the build because a condition of `when` uses a field, or a part of one, that may be read
+/// as another value than was written. The reader could then evaluate the condition to another
+/// result than the writer. `blame` has the reason.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let [path, part] = [path.as_str(), blame.path.as_str()];
@@ -166,8 +169,9 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     message.promise(blame.cause, other).panic()
 }
 
-/// Stops the build because a condition needs more of a value than its encoded bits, such as the
-/// capacity of a list.
+/// Stops the build because a condition of `when` uses a value in a way that may depend on more than
+/// its encoded bits, such as the capacity of a list, which a reader does not get. `method` is the
+/// method that it calls, or empty.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
     let what = if method.is_empty() { Message::new() } else { message!(": `{}`", method) };

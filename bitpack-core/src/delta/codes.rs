@@ -194,9 +194,9 @@ impl<V: IntVector> Bits<V> {
     }
 }
 
-/// The codes (integers that are sent) of a quantised float. A restored value is quantised to its
-/// code again: a declaration for which `f32` cannot ensure this does not compile, see
-/// `codec::resolution`.
+/// The codes (integers on the wire) of quantised floats. A float that was restored from a code
+/// always has that code again. A declaration for which `f32` cannot ensure this does not compile,
+/// see `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
     const WIDE: bool = false;
     #[cfg_attr(optimized, inline(always))]

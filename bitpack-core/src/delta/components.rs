@@ -6,8 +6,8 @@ use crate::number::Int;
 use crate::place::FloatForm;
 use crate::tracing::Value;
 
-/// Implements [`Codes`] for a vector whose components have an encoding each. The code of a component is the
-/// one in its encoding.
+/// Implements [`Codes`] for [`Components`], the encoding of a vector with a separate encoding for
+/// each component. The code (integer on the wire) of a component is the code in that encoding.
 macro_rules! components {
     ([$($generics:tt)*] $part:ty, $component:ty, $is_wide:expr) => {
         impl<$($generics)*, const N: usize> Codes<V> for Components<$part, N> {

@@ -17,14 +17,16 @@ pub struct Relative<T, O = Above> {
     order: O,
 }
 
-/// The order in which a number comes after a smaller one. The numbers have at most `bits` bits.
+/// The order for `relative_to` in which a number comes after every smaller one. The numbers have at
+/// most `bits` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Above {
     bits: u32,
 }
 
-/// The order of numbers that wrap around after `bits` bits, in which each number comes after every
-/// other one.
+/// The cyclic order for `relative_to`, of numbers of `bits` bits: 0 follows the greatest number.
+/// From any number, counting up leads to every other one, so any two different numbers can follow
+/// each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrapping {
     bits: u32,
@@ -47,7 +49,8 @@ pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wr
     Relative { previous, order: Wrapping { bits } }
 }
 
-/// An order of numbers. It determines how a number is encoded relative to an earlier one.
+/// An order of numbers, ascending or cyclic. It determines which numbers may follow an earlier one,
+/// and how the step from the earlier one is encoded.
 #[doc(hidden)]
 pub trait Order: Copy {
     /// Writes or reads a number that comes after `previous`.

@@ -45,7 +45,8 @@ pub(super) fn integer(datum: &Datum) -> Option<i64> {
     }
 }
 
-/// An encoding of integers of type `T`, applied to integers in data.
+/// An adapter for deltas of values that have no type at compile time. It applies the encoding `C`
+/// of an integer type `T` to the integer in a [`Datum`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered<T, C>(pub(super) C, pub(super) core::marker::PhantomData<T>);
 

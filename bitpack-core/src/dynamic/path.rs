@@ -23,8 +23,8 @@ pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
 
-/// Maximum number of nested encodings that add no part to a value. No plan has more; the limit ends a search
-/// in a recursive type, which would have no end.
+/// Maximum number of wrappers around an encoding, such as padding, that a search removes. No plan
+/// has more; the limit ends the search in a recursive type, which would have no end.
 const MOST_AROUND: usize = 400;
 
 impl Datum {
@@ -58,8 +58,8 @@ impl Datum {
 }
 
 impl Dynamic<'_> {
-    /// Returns the innermost encoding: the one without padding and other encodings that add no part to a
-    /// value.
+    /// Removes the wrappers around an encoding. They change how a value is sent, but not of which
+    /// parts it consists: the encodings for padding, `NonZero`, `omit_default` and recursive types.
     pub(super) fn content(self) -> Self {
         let mut content = self;
         for _ in 0..MOST_AROUND {

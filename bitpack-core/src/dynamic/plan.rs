@@ -24,7 +24,8 @@ pub struct Plan {
     pub(super) count: usize,
     /// `true` if a value of a hand-written type that always takes the same number of bits is read as bytes.
     pub(super) has_raw_bits: bool,
-    /// `true` if the widths that the description states are compared with those of the encodings.
+    /// `true` if a description is rejected whose stated widths differ from those of the encodings
+    /// that the plan makes.
     pub(super) compares_widths: bool,
     /// Encodings and conditions of the parts of the description; only in a plan [`to_show`](Self::to_show).
     pub(super) found: Option<Found>,

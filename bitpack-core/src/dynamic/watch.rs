@@ -42,7 +42,8 @@ pub struct Watched {
 /// of a rejection.
 #[derive(Default)]
 pub struct Told<'w> {
-    /// The receiver of the fields. (A trait object, so that codecs are compiled once for all receivers.)
+    /// Receives the fields as they are read; `None` if the program does not watch them. (A trait
+    /// object, so that codecs are compiled once for all receivers.)
     watch: Option<&'w mut dyn Watch>,
     reason: Option<Reason>,
     /// Name for the next operation, if the program has set one with `named`.

@@ -24,8 +24,9 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// statistical model.
     const REPLAYS: bool = false;
 
-    /// `true` if the order of bits in a byte matters to the stream, so that numbers whose most
-    /// significant bit is first have to be given to it as bytes.
+    /// `true` if the order of bits in a byte matters to the stream. A number whose most significant
+    /// bit is first then has to be given to it as bytes. `false` for a stream that only counts
+    /// bits, and for one with a [model](Self::MODELS).
     const ORDERS_BITS: bool = true;
 
     /// `false` for the two streams that go through the fields of a delta and send nothing: one that writes
@@ -170,8 +171,10 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(())
     }
 
-    /// Writes or reads a number that a plain packet does not contain, on a stream with a
-    /// [model](Self::MODELS).
+    /// Writes or reads a number of the modelled form of a value, which differs from the plain form:
+    /// for example, a bit that tells if the largest component of a quaternion is the same as in the
+    /// baseline. Only a stream with a [model](Self::MODELS) does so. Other streams return `value`,
+    /// and write or read no bits.
     fn decide(&mut self, value: u64, _bits: u32) -> u64 {
         value
     }

@@ -104,8 +104,10 @@ impl Candidates {
     }
 }
 
-/// Returns a trained context (bit probability) in the form in which a model stores it, with its saving. For a
-/// context that was used too rarely, returns one that saves nothing.
+/// Returns a trained context (bit probability) in the form in which a model stores it, with
+/// `saving`, the number of bits that it saved in the training. If the training used it for too few
+/// bits, returns a context for equally likely bits instead, and a saving of 0, so that no model
+/// stores it.
 fn candidate(context: Context, saving: u64) -> (Context, u64) {
     if context.seen() < FEWEST_SEEN {
         return (Context::EVEN, 0);
@@ -122,8 +124,9 @@ fn saving(context: Context) -> u64 {
     u64::from(context.met()) * unspent.saturating_sub(11 << FRACTION)
 }
 
-/// Returns the number of bits, in units of 2⁻¹⁶, that trained shares (the probabilities of small
-/// numbers) have saved in the training, divided by the number of contexts that store them.
+/// Returns the saving for each of the contexts that store trained shares (the probabilities of
+/// small numbers): the number of bits that the shares have saved in the training, in units of 2⁻¹⁶,
+/// divided by the number of these contexts.
 fn saving_of_shares(contexts: &[Context]) -> u64 {
     let (mut before, mut met, mut known) = (0, 0, 0);
     for limit in contexts.iter().map(|it| (it.probability(), it.met())).chain([(1 << 12, 0)]) {

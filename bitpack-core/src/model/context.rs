@@ -30,10 +30,11 @@ pub(super) struct Speed {
 }
 
 impl Speed {
-    /// The speed for numbers of one bit, such as changed bits. Their probabilities change most from
-    /// packet to packet.
+    /// The speed at which contexts of one-bit numbers, such as changed bits, adapt. Their
+    /// probabilities change most from packet to packet.
     pub(super) const FLAG: Self = Self { quick: 3, slow: 6 };
-    /// The speed for the bits of longer numbers, most of which are noise.
+    /// The speed at which contexts for the bits of longer numbers adapt. Most of these bits are
+    /// noise.
     pub(super) const CODE: Self = Self { quick: 4, slow: 7 };
 }
 

@@ -50,14 +50,15 @@ pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 /// expected size of the component four before it.
 pub(super) const COMPONENTS: usize = 4;
 
-/// Number of fractional bits of an expected size, which is in units of 1/16.
+/// Number of fractional bits of [`Mean::size`]. A size is an absolute difference of two codes
+/// (integers on the wire), and its mean is kept in units of 1/16.
 const FRACTION: u32 = 4;
 
-/// Largest size of a difference from which expected sizes are learned. Larger ones count as this
-/// one.
+/// Largest absolute difference from which a mean is learned. A larger one counts as this one.
 const LARGEST: u64 = 1 << 20;
 
-/// The mean absolute value of the differences of a component, in units of 1/16.
+/// The mean absolute value of a component's differences between codes (the integers on the wire),
+/// in units of 1/16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mean {
     size: i32,
@@ -70,7 +71,7 @@ pub(super) struct Mean {
 const WEIGHT: u8 = 4;
 
 impl Mean {
-    /// The mean size at the start of a packet.
+    /// The mean at the start of a packet: an absolute difference of 4.
     pub(super) const FIRST: Self = Self { size: 4 << FRACTION, weight: 0 };
 }
 

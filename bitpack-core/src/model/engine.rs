@@ -126,7 +126,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.decide(value, bits)
     }
 
-    /// Encodes or decodes a number of `bits` bits that a plain packet does not contain, and returns it.
+    /// Encodes or decodes a number of `bits` bits, and returns it. Unlike `code`, it always encodes
+    /// `value`, and never a number that was read from a plain packet.
     pub(super) fn decide(&mut self, value: u64, bits: u32) -> u64 {
         let key = self.state.path.site(bits);
         let value = self.code_at(key, value, bits);

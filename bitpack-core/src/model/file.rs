@@ -147,7 +147,8 @@ impl Model {
         self.sites.len()
     }
 
-    /// Returns the key of each place, and the number of bytes that it takes in the file.
+    /// Returns the size of the model by places in packets: the key of each place for which the
+    /// model has probabilities, and the number of bytes that these take in the model's file.
     #[must_use]
     #[doc(hidden)]
     pub fn sizes(&self) -> Vec<(u64, usize)> {

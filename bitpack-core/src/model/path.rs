@@ -69,7 +69,8 @@ impl Entered {
 #[derive(Clone, Copy, Debug)]
 struct Parent {
     field: u64,
-    /// Hash of the step from this field into the current part.
+    /// Hash of the step from this field to the next part on the path, such as a hash of that part's
+    /// name.
     step: u64,
 }
 

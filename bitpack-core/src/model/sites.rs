@@ -67,7 +67,8 @@ impl Site {
     }
 }
 
-/// Indices of a site and of its contexts in [`Sites`].
+/// The location of a site (a place in a packet where numbers are coded) in [`Sites`]: its index in
+/// the table, and the range of its contexts (bit probabilities).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     start: usize,
@@ -100,7 +101,8 @@ pub(super) struct Sites {
     added: usize,
     /// Number of contexts of the model in memory. Contexts that store shares are not counted.
     known: usize,
-    /// Number of contexts not in the model that all packets so far have added.
+    /// Number of contexts that packets have added since the last restart, because the model does
+    /// not have them.
     created: usize,
     /// Number of the current packet. Shares with another number are from an earlier packet, and are set anew.
     /// Always 0 if shares carry over from one packet to the next.

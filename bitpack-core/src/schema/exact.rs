@@ -9,7 +9,8 @@ use crate::error::Message;
 
 /// The part of a field that a path leads to. The search ends early at a type that no schema describes.
 pub(crate) struct Found {
-    /// The last part on the path that a schema describes.
+    /// The part at the end of the path, or, if the search ended early, the last part that it
+    /// reached.
     pub(crate) part: Field,
     /// Number of names on the path that were followed.
     pub(crate) depth: usize,
@@ -55,8 +56,9 @@ impl Field {
         found
     }
 
-    /// Returns the schema of this field's type, if nothing but that type determines the encoding. `None` for
-    /// other encodings, and for a field that may lose more than its type.
+    /// Returns the schema of the field's type, if the field is encoded by that type alone. Returns
+    /// `None` if an attribute determines the encoding, or if only the field, and not its type, is
+    /// marked as one that may read back as another value.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),

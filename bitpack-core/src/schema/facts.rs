@@ -81,7 +81,8 @@ pub(crate) enum Loss {
     /// A reader may get the default in place of a value that equals it by `==`, because of `omit_default`. A
     /// reason inside the node takes precedence.
     Omitted,
-    /// The node is a nested type. The parts of the type may have a reason.
+    /// The node is a nested type. If a reader may get another value than was written, a part of
+    /// that type is the reason.
     OfType(&'static Schema),
     Because(Cause),
 }
@@ -92,9 +93,11 @@ pub(crate) enum Cause {
     Compressed,
     SmallestThree,
     Skipped,
-    /// The part is sent only if this condition holds.
+    /// The part is sent only if this condition holds. Otherwise a reader sets it to its initial
+    /// value.
     When(&'static str),
-    /// An earlier version may lack fields of the part.
+    /// The part has versions. A packet of an earlier version may lack some of its fields, which a
+    /// reader then sets to a default.
     Versions,
     /// Only the first elements of the array are sent, as many as the field of this name contains.
     Counted(&'static str),

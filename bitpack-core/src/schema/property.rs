@@ -8,7 +8,8 @@ use super::{Body, Field, Node, Schema, Shape, Term};
 /// its parts' numbers, and 0 if no part has the property.
 #[derive(Clone, Copy)]
 pub(super) enum Property {
-    /// Presence of quantised floats, as the number of a [`Quantised`].
+    /// The [`Quantised`] of a type as a number: 0 if the type has no quantised floats, otherwise a
+    /// number that tells if a value in memory can hold their codes (the integers on the wire).
     Quantised,
     /// 1 if a value may have state besides its encoded bits, or may be read as another value than was
     /// written.

@@ -274,7 +274,7 @@ const fn before(step: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Returns the index of a node after `steps` nodes are added before it.
+/// Returns the new index of a node after `steps` nodes are added before it. `None` remains `None`.
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),

@@ -49,9 +49,9 @@ impl<S: Stream> Run<'_, S> {
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }
 
-    /// Writes or reads the fields of variant number `V` of an enum, called `name`, after the tag.
-    /// Ends the run of the tag (a sequence of fields that share one bounds check) and begins
-    /// another, unless no variant has any bits.
+    /// Writes or reads the fields of an enum's variant number `V`, called `name`, by the generated
+    /// function number `I`. The tag was sent before. The fields begin a run (a sequence of fields
+    /// that share one bounds check) of their own, unless no variant has any bits.
     ///
     /// # Errors
     ///

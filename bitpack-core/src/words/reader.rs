@@ -256,7 +256,8 @@ impl<'b> BitReader<'b> {
         self.rest.is_empty() && self.bit == 1
     }
 
-    /// Creates the error for data that ends `at` bits after the start of the current run of fields.
+    /// Creates the error for data that ends too early: a read in the current run of fields needs
+    /// more bits than are left. The position of the error is `at` bits after the start of the run.
     #[cfg_attr(optimized, inline(always))]
     fn ended(&self, at: u32) -> Error {
         no_more(self.rest.len(), self.bit, at)

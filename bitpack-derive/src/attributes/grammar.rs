@@ -23,7 +23,8 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     Arguments::of(cx, attr)?.only()
 }
 
-/// Parses `omit_default`, `omit_default(100)`, `omit_default(set)` or `omit_default(100, set)`.
+/// Parses the attribute `omit_default`, with the value that is not sent, the word `set`, both or
+/// nothing in parentheses: `omit_default(100, set)`.
 pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Omission> {
     let mut arguments = Arguments::optional(cx, attr)?;
     let is_set = arguments.take_word("set").is_some();

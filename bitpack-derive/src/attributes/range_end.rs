@@ -13,9 +13,10 @@ use crate::literal::bare;
 use crate::shape::Shape;
 use crate::words::names;
 
-/// Replaces the range of a field by one that ends at other fields, if its numbers contain the names
-/// of fields. A name means the field even if there is a constant of that name. Reports an error for
-/// the names of fields elsewhere.
+/// Finds out if a field's range, such as `max = count - 1`, ends at other fields, and then replaces
+/// the numbers in its encoding by references to these fields. A name means the field even if there
+/// is a constant of that name. Reports an error if a range that is not that of an integer field
+/// contains the name of a field, such as the range of a float or of the elements of a list.
 pub(crate) fn resolve(
     cx: &Ctxt,
     attributes: &mut FieldAttributes,

@@ -37,7 +37,7 @@ impl VersionBounds {
         (self.since.unwrap_or(0), self.until.unwrap_or(u8::MAX))
     }
 
-    /// Returns `true` if some versions lack the field.
+    /// Returns `true` if `since` or `until` is given, so that only some versions have the field.
     pub(crate) fn are_some(&self) -> bool {
         self.since.is_some() || self.until.is_some()
     }

@@ -33,7 +33,8 @@ pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<
     }
 }
 
-/// Rejects `max_len` and `min_len` on a type of fixed length.
+/// Rejects `max_len` and `min_len` on a field whose type contains no list, string or map, so that
+/// its length is fixed.
 pub(super) fn only_growth_has_a_length(
     cx: &Ctxt,
     field: &Field<'_>,

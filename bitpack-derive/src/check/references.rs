@@ -5,7 +5,7 @@ use syn::{Expr, Ident, Member};
 
 use super::numbers;
 use crate::attributes::{Attr, Encoding, RangeEnd};
-use crate::condition::{FieldUse, Inside, Question, read};
+use crate::condition::{FieldUse, Inside, Usage, read};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
 use crate::model::Field;
@@ -239,8 +239,7 @@ pub(super) fn condition_is_known(it: &Referrer<'_, '_>) {
     for name in &asked.unknown {
         cx.error(name, unknown(fields, index, &name.to_string()));
     }
-    let uses =
-        asked.uses.iter().filter(|field_use| !matches!(field_use.question, Question::Index(_)));
+    let uses = asked.uses.iter().filter(|field_use| !matches!(field_use.usage, Usage::Index(_)));
     let uses = uses.map(|field_use| (&field_use.field, Some(field_use)));
     for (name, field_use) in uses.chain(asked.promised.iter().map(|name| (name, None))) {
         let found = fields.iter().position(|field| field.is_named(name));
@@ -267,9 +266,9 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
         _ => return None,
     };
     let name = &field.name;
-    let is_known = match &field_use.question {
-        Question::Length(_) => field.node.has_own_length(),
-        Question::Patterns(patterns) => {
+    let is_known = match &field_use.usage {
+        Usage::Length(_) => field.node.has_own_length(),
+        Usage::Patterns(patterns) => {
             matches!(field.node.shape, Shape::Option(_)) && patterns.inside == Inside::Nothing
         }
         _ => false,

@@ -9,7 +9,7 @@ use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, Expr
 use super::expressions::{
     Matches, is_arithmetic, is_bitwise, is_capital, is_computed, is_promise, only,
 };
-use super::{Asked, FieldUse, Inside, Patterns, Question};
+use super::{Asked, FieldUse, Inside, Patterns, Usage};
 use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
@@ -30,7 +30,7 @@ const PROMISE: &str = "that both ends get the same result without a panic";
 /// and the errors in it.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
-    reader.expr(condition, &Question::Value);
+    reader.expr(condition, &Usage::Value);
     let Reader { mut asked, bound, .. } = reader;
     asked.unknown.retain(|name| !bound.contains(name));
     asked
@@ -45,10 +45,11 @@ pub(super) struct Reader<'f> {
 }
 
 impl Reader<'_> {
-    /// Checks an expression and collects the fields in it. `question` is the use of the expression's value.
-    fn expr(&mut self, expr: &Expr, question: &Question) {
+    /// Checks an expression and collects the fields in it. `usage` is how the expression around it,
+    /// or the condition, uses its value.
+    fn expr(&mut self, expr: &Expr, usage: &Usage) {
         let expr = bare(expr);
-        if self.place(expr, question) {
+        if self.place(expr, usage) {
             return;
         }
         match expr {
@@ -59,43 +60,43 @@ impl Reader<'_> {
                 UnOp::Neg(_) => self.arithmetic(expr),
                 UnOp::Not(_) if is_computed(&unary.expr) => self.arithmetic(expr),
                 UnOp::Not(_) => self.operand(&unary.expr),
-                _ => self.expr(&unary.expr, &or_anything(question)),
+                _ => self.expr(&unary.expr, &or_anything(usage)),
             },
             Expr::Binary(binary) => self.binary(expr, binary),
             Expr::Cast(cast) => self.value(&cast.expr),
-            Expr::MethodCall(call) => self.method(call, question),
-            Expr::Field(field) => self.expr(&field.base, &Question::Anything),
+            Expr::MethodCall(call) => self.method(call, usage),
+            Expr::Field(field) => self.expr(&field.base, &Usage::Anything),
             Expr::Reference(reference) if reference.mutability.is_none() => {
-                self.expr(&reference.expr, question);
+                self.expr(&reference.expr, usage);
             }
-            Expr::If(choice) => self.choice(choice, question),
+            Expr::If(choice) => self.choice(choice, usage),
             Expr::Match(choice) => {
                 let mut patterns = Patterns::default();
                 choice.arms.iter().for_each(|arm| patterns.add(&arm.pat, self));
                 self.matched(&choice.expr, patterns);
                 for arm in &choice.arms {
-                    self.expr(&arm.body, question);
+                    self.expr(&arm.body, usage);
                 }
             }
             Expr::Macro(call) => self.macro_call(call),
-            Expr::Call(call) => self.call(call, question),
-            Expr::Block(block) => self.block(&block.block, question),
-            other => self.group(other, question),
+            Expr::Call(call) => self.call(call, usage),
+            Expr::Block(block) => self.block(&block.block, usage),
+            other => self.group(other, usage),
         }
     }
 
     /// Checks a tuple, an array, a range, a struct literal, or an expression that a condition cannot
     /// contain.
-    fn group(&mut self, expr: &Expr, question: &Question) {
+    fn group(&mut self, expr: &Expr, usage: &Usage) {
         match expr {
-            Expr::Tuple(tuple) => self.held(&tuple.elems, question),
-            Expr::Array(array) => self.held(&array.elems, question),
-            Expr::Repeat(repeat) => self.held([&*repeat.expr], question),
+            Expr::Tuple(tuple) => self.held(&tuple.elems, usage),
+            Expr::Array(array) => self.held(&array.elems, usage),
+            Expr::Repeat(repeat) => self.held([&*repeat.expr], usage),
             Expr::Range(range) => {
-                self.held(range.start.iter().chain(&range.end).map(|end| &**end), question);
+                self.held(range.start.iter().chain(&range.end).map(|end| &**end), usage);
             }
             Expr::Struct(of) if of.rest.is_none() => {
-                self.held(of.fields.iter().map(|field| &field.expr), question);
+                self.held(of.fields.iter().map(|field| &field.expr), usage);
             }
             Expr::Index(index) => self.mistake(
                 &index.index,
@@ -112,14 +113,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks the members of a tuple, an array, a range or a struct literal. `question` is the use of the
-    /// whole expression.
-    fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, question: &Question) {
-        let question = match question {
-            Question::Value | Question::Length(_) | Question::Listed(_) => Question::Value,
-            _ => Question::Anything,
+    /// Checks the members of a tuple, an array, a range or a struct literal. `usage` is the use of
+    /// the whole expression.
+    fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, usage: &Usage) {
+        let usage = match usage {
+            Usage::Value | Usage::Length(_) | Usage::Listed(_) => Usage::Value,
+            _ => Usage::Anything,
         };
-        parts.into_iter().for_each(|part| self.expr(part, &question));
+        parts.into_iter().for_each(|part| self.expr(part, &usage));
     }
 
     /// Checks an expression whose value the condition compares with another one.
@@ -128,15 +129,17 @@ impl Reader<'_> {
             self.asked.computed.push(expr.clone());
             self.numbers(expr);
         } else {
-            self.expr(expr, &Question::Value);
+            self.expr(expr, &Usage::Value);
         }
     }
 
-    /// Checks the operand of `!`, `&`, `|` or `^`, which the operand's type can overload.
+    /// Checks an operand of `!`, `&`, `|` or `^`. A field as the operand counts as used in any
+    /// possible way, because its type may overload the operator. For the result of a method call,
+    /// the method decides.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
-        self.expr(expr, if is_given { &Question::Value } else { &Question::Anything });
+        self.expr(expr, if is_given { &Usage::Value } else { &Usage::Anything });
     }
 
     /// Checks both operands of a binary operator. `expr` is the whole expression.
@@ -144,8 +147,8 @@ impl Reader<'_> {
         let ExprBinary { left, op, right, .. } = binary;
         match op {
             BinOp::And(_) | BinOp::Or(_) => {
-                self.expr(left, &Question::Value);
-                self.expr(right, &Question::Value);
+                self.expr(left, &Usage::Value);
+                self.expr(right, &Usage::Value);
             }
             BinOp::Eq(_)
             | BinOp::Ne(_)
@@ -191,48 +194,49 @@ impl Reader<'_> {
                     self.numbers(inner);
                 }
             }
-            other => self.expr(other, &Question::Value),
+            other => self.expr(other, &Usage::Value),
         }
     }
 
-    /// Checks an `if` with an `else`. The condition uses both values in the way of `question`.
-    fn choice(&mut self, choice: &ExprIf, question: &Question) {
-        self.expr(&choice.cond, &Question::Value);
-        self.block(&choice.then_branch, question);
+    /// Checks an `if` with an `else`: its condition, and both branches. `usage` is how the
+    /// expression around it uses the value of the `if`, which is the value of one of the branches.
+    fn choice(&mut self, choice: &ExprIf, usage: &Usage) {
+        self.expr(&choice.cond, &Usage::Value);
+        self.block(&choice.then_branch, usage);
         match &choice.else_branch {
-            Some((_, other)) => self.expr(other, question),
+            Some((_, other)) => self.expr(other, usage),
             None => self.no_part_of_it(choice, "a condition cannot contain an `if` without `else`"),
         }
     }
 
     /// Checks a block, which may only consist of one expression.
-    fn block(&mut self, block: &Block, question: &Question) {
+    fn block(&mut self, block: &Block, usage: &Usage) {
         match only(block) {
-            Some(expr) => self.expr(expr, question),
+            Some(expr) => self.expr(expr, usage),
             None => self.no_part_of_it(block, "a condition cannot contain a block of statements"),
         }
     }
 
     /// Checks a method call: its receiver, and each argument.
-    fn method(&mut self, call: &ExprMethodCall, question: &Question) {
+    fn method(&mut self, call: &ExprMethodCall, usage: &Usage) {
         let name = call.method.unraw();
         let is_listed = LISTED.iter().any(|it| name == it);
         let is_of_length = OF_THE_LENGTH.iter().any(|it| name == it) && call.args.is_empty();
-        // the method returns a part of the value, so a question about the part is one about the
+        // the method returns a part of the value, so a use of the part is a use of the
         // whole value
-        let is_deep = match question {
-            Question::Value | Question::Length(_) | Question::Listed(_) => false,
-            Question::Patterns(patterns) => {
+        let is_deep = match usage {
+            Usage::Value | Usage::Length(_) | Usage::Listed(_) => false,
+            Usage::Patterns(patterns) => {
                 let of_an_option = |(name, _): &(String, bool)| name == "Some" || name == "None";
                 patterns.inside == Inside::Types || !patterns.names.iter().all(of_an_option)
             }
             _ => true,
         };
         let own = match &call.method {
-            _ if (is_listed || is_of_length) && is_deep => Question::Anything,
-            name if is_of_length => Question::Length(name.clone()),
-            name if is_listed => Question::Listed(name.clone()),
-            name => Question::Method(name.clone()),
+            _ if (is_listed || is_of_length) && is_deep => Usage::Anything,
+            name if is_of_length => Usage::Length(name.clone()),
+            name if is_listed => Usage::Listed(name.clone()),
+            name => Usage::Method(name.clone()),
         };
         let is_known = is_listed || is_of_length;
         if !self.place(bare(&call.receiver), &own) {
@@ -242,7 +246,7 @@ impl Reader<'_> {
             self.expr(&call.receiver, &own);
         }
         for argument in &call.args {
-            self.expr(argument, if is_known { &Question::Value } else { &Question::Anything });
+            self.expr(argument, if is_known { &Usage::Value } else { &Usage::Anything });
         }
     }
 
@@ -259,7 +263,7 @@ impl Reader<'_> {
                 patterns.add(&matches.pattern, self);
                 self.matched(&matches.expr, patterns);
                 if let Some(guard) = &matches.guard {
-                    self.expr(guard, &Question::Value);
+                    self.expr(guard, &Usage::Value);
                 }
             }
             Err(error) => self.asked.mistakes.push(error),
@@ -271,22 +275,22 @@ impl Reader<'_> {
         match bare(expr) {
             expr if is_computed(expr) => self.value(expr),
             Expr::Tuple(tuple) if patterns.inside < Inside::Types => {
-                tuple.elems.iter().for_each(|it| self.expr(it, &Question::Value));
+                tuple.elems.iter().for_each(|it| self.expr(it, &Usage::Value));
             }
-            expr => self.expr(without_reference(expr), &Question::Patterns(patterns)),
+            expr => self.expr(without_reference(expr), &Usage::Patterns(patterns)),
         }
     }
 
     /// Checks a call in a condition. It must be `exact(…)`, or a constructor such as `Turn(3)` or
     /// `Some(3)`.
-    fn call(&mut self, call: &ExprCall, question: &Question) {
+    fn call(&mut self, call: &ExprCall, usage: &Usage) {
         let is_value = matches!(bare(&call.func), Expr::Path(path) if is_constant_path(path));
         if is_promise(call) {
             let names = names(call.args.to_token_stream()).into_iter();
             let fields: Vec<_> = names.filter(|name| self.is_field(name)).collect();
             self.asked.promised.extend(fields);
         } else if is_value {
-            self.held(&call.args, question);
+            self.held(&call.args, usage);
         } else {
             let name = spelling::of_type(&call.func);
             let words = format!("the derive cannot see into `{name}`");
@@ -296,9 +300,9 @@ impl Reader<'_> {
 
     /// Records the use of a field if the expression is a field or a part of one, such as `gun.rounds`.
     /// Returns `false` for any other expression.
-    fn place(&mut self, expr: &Expr, question: &Question) -> bool {
+    fn place(&mut self, expr: &Expr, usage: &Usage) -> bool {
         let Some((field, path, end)) = self.field_path(expr) else { return false };
-        self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
+        self.asked.uses.push(FieldUse { field, path, end, usage: usage.clone() });
         true
     }
 
@@ -318,9 +322,9 @@ impl Reader<'_> {
             }
             Expr::Index(part) if is_constant(&part.index) => {
                 let (field, mut path, end) = self.field_path(&part.expr)?;
-                let question = Question::Index((*part.index).clone());
+                let usage = Usage::Index((*part.index).clone());
                 let (name, to) = (field.clone(), path.clone());
-                self.asked.uses.push(FieldUse { field: name, path: to, end, question });
+                self.asked.uses.push(FieldUse { field: name, path: to, end, usage });
                 path.push("[_]".to_owned());
                 Some((field, path, end))
             }
@@ -364,8 +368,8 @@ impl Reader<'_> {
 }
 
 /// Returns the way in which a condition uses an operand of `*`, given the use of the result.
-fn or_anything(question: &Question) -> Question {
-    if matches!(question, Question::Value) { Question::Value } else { Question::Anything }
+fn or_anything(usage: &Usage) -> Usage {
+    if matches!(usage, Usage::Value) { Usage::Value } else { Usage::Anything }
 }
 
 /// Removes the `&` operators around an expression.

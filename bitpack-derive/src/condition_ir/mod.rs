@@ -34,9 +34,9 @@ pub(crate) fn of_value(expr: &Expr) -> TokenStream {
 const HOLE: &str = "__hole";
 
 struct TermList<'a> {
-    /// The generic parameters of the type if the expression is a condition. `None` if it is the
-    /// argument of an attribute: constants in it may have any type, and are described by value or
-    /// by name.
+    /// The generic parameters of the type that contains the condition. `None` if the expression is
+    /// no condition but the argument of an attribute. Constants in an argument may have any type,
+    /// and are described by value or by name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
     /// Terms emitted so far, in prefix order: an operator comes before its operands.

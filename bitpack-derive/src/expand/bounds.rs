@@ -29,7 +29,8 @@ impl<'m> Bounds<'m> {
         Self { generics: model.generics, predicates: Vec::new() }
     }
 
-    /// Returns the predicates of a `Serialize` implementation.
+    /// Returns the predicates for the `where` clause of a generic type's `Serialize`
+    /// implementation, which follow from the types of its fields.
     pub(super) fn of_fields(model: &Model<'m>) -> Self {
         let mut bounds = Self::none(model);
         for Field { node, attributes, .. } in model.fields().filter(|field| field.is_ours()) {

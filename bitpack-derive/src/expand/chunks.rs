@@ -56,16 +56,18 @@ impl SplitFunctions {
         }
     }
 
-    /// Adds a function with this body and returns its index. The body may use the variables
-    /// `__this` (the value) and `__run` (the stream) of the generated function `fields`.
+    /// Adds a separate function with this body, and returns its index. The generated code, for
+    /// example the `match` arm of an enum's variant, calls the function by that index. The body may
+    /// use the parameters of the function that [`items`](Self::items) puts around it, such as
+    /// `__this` (the value) and `__run` (the stream).
     pub(super) fn function(&self, body: TokenStream) -> impl ToTokens {
         let mut bodies = self.bodies.borrow_mut();
         bodies.push(body);
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits an implementation of the trait `of<i>` for the function at each index `i`. `member` emits the
-    /// trait's function from a body.
+    /// Emits all functions that were added: for the one with index `i`, an implementation of the
+    /// trait `of<i>` for the type. `member` emits the trait's function around a body.
     pub(super) fn items(
         self,
         model: &Model<'_>,

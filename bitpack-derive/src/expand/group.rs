@@ -62,13 +62,16 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits a `let` statement that borrows a struct once for several fields, which
-    /// [`value_looked_at`](Self::value_looked_at) then reads. `None` for a variant.
+    /// Emits a `let` statement that borrows a struct once, as `__is`. The expressions of
+    /// [`value_looked_at`](Self::value_looked_at) read its fields. `None` for a variant, whose
+    /// fields are variables already.
     pub(super) fn looked_at(&self) -> Option<TokenStream> {
         self.variant.is_none().then(|| quote!(let __is = __this.peek();))
     }
 
-    /// Emits an expression for the value of a field, through the borrow that several fields share.
+    /// Emits an expression for the value of a field. In a struct, it reads the field through
+    /// `__is`, the reference to the struct that [`looked_at`](Self::looked_at) has declared for all
+    /// fields.
     pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {

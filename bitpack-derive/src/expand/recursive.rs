@@ -60,7 +60,8 @@ fn width(model: &Model<'_>) -> TokenStream {
     quote!(__bitpack::schema::Alternatives::NONE #(.or(#each))* .behind(#tag).then(#checks))
 }
 
-/// Emits the width of the initial value that a read starts with.
+/// Emits the `Width` (bits and memory) of a type's initial value, which a read creates first and
+/// then overwrites.
 fn blank(model: &Model<'_>) -> TokenStream {
     let first = blank::first(model);
     first.map(|first| sum(&parts::in_wire_order(model, &first.fields))).unwrap_or_default()

@@ -38,9 +38,9 @@ impl Protocol {
         self.bytes_of(P::MAX_BITS, 0)
     }
 
-    /// Returns the size in bytes of a buffer that has room for every packet of
-    /// [`write_delta`](Self::write_delta) for a history of `N` values, including a value that is sent whole.
-    /// Returns `usize::MAX` if the size is unknown.
+    /// Returns the size in bytes of a buffer that has room for every packet that
+    /// [`write_delta`](Self::write_delta) writes for a history of `N` values: those with a delta,
+    /// and those with a whole value. Returns `usize::MAX` if the size is unknown.
     ///
     /// ```
     /// # use bitpack::{Delta, Protocol, Serialize};
@@ -48,9 +48,12 @@ impl Protocol {
     /// struct Ping { sequence: u16 }
     /// const GAME: Protocol = Protocol::new(1);
     /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
-    /// // number, one bit and distance, one bit, another and the sequence
-    /// let end = 7 + 32;
-    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + end).div_ceil(8));
+    /// // the number of the packet, one bit, and the distance to the baseline
+    /// let front = 16 + 1 + 5;
+    /// // the changed bits of the value and of its field, the field, padding, and the end check
+    /// let bits: usize = front + 1 + 1 + 16 + 7 + 32;
+    /// // the checksum takes 4 bytes
+    /// assert_eq!(buffer.len(), 4 + bits.div_ceil(8));
     /// ```
     #[must_use]
     pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {

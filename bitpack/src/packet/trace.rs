@@ -266,7 +266,8 @@ impl Protocol {
 }
 
 /// Returns the explanation of an error. It names the field if the packet was rejected with the same
-/// error when it was read again.
+/// error when it was read again. `why_not` is the reason in words if the packet's id or checksum
+/// was rejected.
 fn explained<P: Serialize>(
     (stream, result): &Reread<'_>,
     error: Error,

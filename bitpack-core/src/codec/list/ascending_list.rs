@@ -27,9 +27,9 @@ pub struct AscendingList<C> {
     pub(crate) first: Coded<C>,
 }
 
-/// Encodes `min` to `max` ascending integers: their number, the first integer, then the difference
-/// of each to the previous one, in 1 to 38 bits. A number is rejected if it is not above the
-/// previous one, or out of the range of the first one's encoding.
+/// Encodes `min` to `max` ascending integers: their number, the first integer in the encoding
+/// `first`, then the difference of each to the previous one, in 1 to 38 bits. An integer is
+/// rejected if it is not above the previous one, or out of the range of `first`.
 ///
 /// Source: serialize 1.0, `int_relative`, for each element of a list.
 ///
@@ -81,15 +81,17 @@ impl<C: Copy> AscendingList<C> {
 }
 
 impl<C: Copy> Declared<AscendingList<C>> {
-    /// Sets the type that is encoded to the list `L`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a list that is read equals the one that was written.
+    /// Declares that the encoded value is a list of the type `L`. That determines the maximum
+    /// memory of a value, and if the encoding is exact: if a list that is read equals the one that
+    /// was written.
     pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
-    /// Sets the type that is encoded to `BTreeSet<T>`, which the maximum memory of a value depends on.
+    /// Declares that the encoded value is a `BTreeSet<T>`. That determines the maximum memory of a
+    /// value, and if the encoding is exact.
     #[cfg(feature = "alloc")]
     pub const fn for_set<T: Index>(self) -> Self {
         let max = self.codec.terminator.bounds().1;

@@ -56,7 +56,7 @@ pub trait ByteBuffer {
     const EXACT: bool = false;
     /// Returns an empty buffer.
     fn empty() -> Self;
-    /// Returns all bytes.
+    /// Returns the contents of the buffer, which a writer sends.
     fn as_bytes(&self) -> &[u8];
     /// Replaces the contents of the buffer. Returns `false` if the bytes do not fit.
     #[must_use]

@@ -13,7 +13,8 @@ use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
 
-/// Maximum number of value bits in a group.
+/// Largest number of bits of an integer that a group may have, besides the bit that tells if
+/// another group follows.
 const MOST_IN_GROUP: u32 = 16;
 
 /// The codec of an integer, or of a vector of integers, in groups of bits. Made by [`varint`] and

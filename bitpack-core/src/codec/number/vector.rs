@@ -98,13 +98,13 @@ pub(in crate::codec) use each_component;
 /// Maximum number of 32-bit components of a vector that shares the bounds check of the fields before it.
 pub(crate) const LONGEST: usize = 32;
 
-/// Checks the length of a vector that is too long for one run of fields, before a loop over its
-/// components.
+/// Returns an error for a vector that is so long that its number of bits does not fit in a `u32`.
+/// Called before a loop over the components, so that none runs over so many.
 ///
 /// # Errors
 ///
-/// [`Declaration`](ErrorKind::Declaration) if the vector has more bits than a `u32` counts. No real
-/// declaration is that long, and no loop may run through one.
+/// [`Declaration`](ErrorKind::Declaration) if the vector is too long. No real declaration has such
+/// a vector.
 pub(crate) const fn loop_of<V: Vector>() -> Result {
     if V::LEN > (u32::MAX / 32) as usize {
         return Err(Error::new(ErrorKind::Declaration, 0));
@@ -309,8 +309,9 @@ pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T>;
 }
 
-/// Writes or reads the component at `index` of a vector, in `bits` bits. It has a bounds check of its own if
-/// the vector is too long to share the check of the fields before it.
+/// Writes or reads the component at `index` of a vector of integers, in `bits` bits. If the vector
+/// is too long to share the bounds check of the fields before it, the component gets a check of its
+/// own.
 #[cfg_attr(optimized, inline(always))]
 fn one_int<V: IntVector, S: BitIo>(
     (index, value): (usize, V::Int),
@@ -360,8 +361,8 @@ pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the floats of a vector at their full width: 32 bits each, every bit pattern
-    /// unchanged. If the vector is too long for one run of fields, each component has a run of its
-    /// own.
+    /// unchanged. A vector of up to 32 floats is a part of the current run, a sequence of fields
+    /// that share one bounds check. In a longer one, each float has a run of its own.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(optimized, inline(always))]

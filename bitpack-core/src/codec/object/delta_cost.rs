@@ -80,9 +80,13 @@ impl DeltaCost {
         self.inside(DeltaKind::Objects, 2, most_bits(max, each))
     }
 
-    /// Returns the delta cost of a map of up to `most` entries. A delta has the distances between the
-    /// positions of changed entries, then the number of new entries in `bits` bits, and the new entries in
-    /// full, each with the width `entry`. The maximum assumes that each new entry replaces a removed one.
+    /// Returns the delta cost of a map of up to `most` entries, whose values have the delta cost
+    /// `self`.
+    ///
+    /// A delta first has the position of each changed entry of the baseline, as the distance from
+    /// the previous one, and a bit that is set if the entry was removed; otherwise the delta of its
+    /// value. Then come the number of new entries, in `bits` bits, and these entries in full, each
+    /// with the width `entry`. The maximum assumes that each new entry replaces a removed one.
     #[cfg(feature = "alloc")]
     pub(crate) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
@@ -90,7 +94,9 @@ impl DeltaCost {
         self.inside(DeltaKind::Map, 2, max)
     }
 
-    /// Returns the delta cost of a set: the cost for a map without values.
+    /// Returns the delta cost of a set of up to `most` elements. A delta has the positions of the
+    /// removed elements, then the number of new elements, in `bits` bits, and these in full, each
+    /// with the width `whole`.
     #[cfg(feature = "alloc")]
     pub(crate) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);

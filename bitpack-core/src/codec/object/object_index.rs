@@ -14,8 +14,9 @@ use crate::tracing::{Reason, Role, Value};
 /// a tier is valid.
 const TABLE: TierTable = TierTable::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
-/// Returns the largest offset in the last tier, which has the differences from 126 up to the end of
-/// the array; `None` if the array is too short for such a difference.
+/// Returns the largest offset that the prefix code sends for an index: a difference above 125 is
+/// sent as its offset from 126, and the greatest one leads to the end of the array. Returns `None`
+/// if the array is too short for such a difference.
 const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(TABLE.end)
 }

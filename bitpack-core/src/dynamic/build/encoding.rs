@@ -310,7 +310,9 @@ impl Builder<'_> {
         Declared::new(Plain, self.width(id), shape).changing(self.node_at(id).cost)
     }
 
-    /// Returns the node for a value of another type. `own` is the form in which it is sent if changed.
+    /// Returns the node of the type number `index`, for a field of that type. `own` tells how a
+    /// delta sends the field if it has changed; if not in the way of the type, a node around the
+    /// type's node is added.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
         let id = match (self.plan.types.get(index), self.types.get(index)) {
             (Some(TypeNode { node: Some(id), .. }), _) => *id,

@@ -47,8 +47,9 @@ fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error
     Ok(value)
 }
 
-/// Replaces the quantised floats of a value, in wire order, by the floats before quantising, which the
-/// description stores.
+/// Restores the exact value of `omit_default`. The description has it as encoded bits, in which
+/// floats are quantised, and has the unquantised floats beside them, in wire order. Replaces each
+/// quantised float by its unquantised one from `floats`.
 fn restore(of: Dynamic<'_>, value: &mut Datum, floats: &mut (Iter<'_, f32>, Iter<'_, f64>)) {
     match (of.kind(), value) {
         (Kind::Compressed(_), Datum::Float(float)) => {

@@ -222,7 +222,7 @@ impl BitReader<'_> {
         }
     }
 
-    /// Returns the number of bits already read from the run of fields.
+    /// Returns the number of bits of the run of fields that were read already.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn run_at(run: &ReadRun) -> u32 {
         run.at

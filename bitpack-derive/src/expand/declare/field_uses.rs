@@ -10,7 +10,7 @@ use syn::{Expr, Ident};
 use super::calls::Calls;
 use super::own_uses;
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::condition::{FieldUse, Inside, Patterns, Question, read};
+use crate::condition::{FieldUse, Inside, Patterns, Usage, read};
 use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
@@ -62,20 +62,20 @@ impl Calls {
     ) -> Option<TokenStream> {
         let (at, path, span) = (&self.at, &field_use.path, field_use.field.span());
         if is_known_to_the_macro(earlier) {
-            let Question::Method(name) = &field_use.question else { return None };
+            let Usage::Method(name) = &field_use.usage else { return None };
             let name = name.unraw().to_string();
             let is_float = matches!(earlier.node.shape, Shape::F32 | Shape::F64);
             return Some(quote_spanned!(span=> __bitpack::declare::total(#at, #name, #is_float)));
         }
         let is_own_length = !path.is_empty() || earlier.node.has_own_length();
         let earlier = schema::one(&parts::one(earlier, fields));
-        let asked = match &field_use.question {
-            Question::Length(name) if is_own_length => use_by_method("Length", name),
-            Question::Length(name) | Question::Listed(name) => use_by_method("Listed", name),
-            Question::Method(name) => use_by_method("Method", name),
-            Question::Value => quote!(__bitpack::declare::FieldUse::Value),
-            Question::Anything => quote!(__bitpack::declare::FieldUse::Anything),
-            Question::Patterns(Patterns { names, inside }) => {
+        let asked = match &field_use.usage {
+            Usage::Length(name) if is_own_length => use_by_method("Length", name),
+            Usage::Length(name) | Usage::Listed(name) => use_by_method("Listed", name),
+            Usage::Method(name) => use_by_method("Method", name),
+            Usage::Value => quote!(__bitpack::declare::FieldUse::Value),
+            Usage::Anything => quote!(__bitpack::declare::FieldUse::Anything),
+            Usage::Patterns(Patterns { names, inside }) => {
                 let inside = match inside {
                     Inside::Nothing => quote!(Nothing),
                     Inside::Values => quote!(Values),
@@ -85,7 +85,7 @@ impl Calls {
                 let inside = quote!(__bitpack::declare::Inside::#inside);
                 quote!(__bitpack::declare::FieldUse::Pattern(&[#(#names),*], #inside))
             }
-            Question::Index(index) => {
+            Usage::Index(index) => {
                 let arguments = quote!(#at, &#earlier, &[#(#path),*], #index);
                 let arguments = at_end(arguments, index.span());
                 return Some(quote_spanned!(span=> __bitpack::declare::index #arguments));

@@ -252,8 +252,8 @@ impl Traced<'_> {
         trace
     }
 
-    /// Returns the explanation of an error. The explanation names a field if reading again gave the same
-    /// error.
+    /// Returns the explanation of an error, which names a field if reading again gave the same
+    /// error. `why_not` is the reason in words if the packet's id or checksum was rejected.
     fn explain<P: Serialize>(&self, error: Error, why_not: Option<String>) -> Explanation {
         if self.result().err() != Some(error) {
             return Explanation::without_field::<P>(error);

@@ -47,7 +47,8 @@ impl Chunk {
         self.wanted | self.active == 0
     }
 
-    /// Inserts or removes an object. Returns `false` if nothing has changed.
+    /// Adds an object to the view if `wanted`, otherwise removes it. `bit` is the object's index in
+    /// the chunk. Returns `false` if nothing has changed.
     #[inline]
     pub(super) const fn want(&mut self, bit: u32, wanted: bool) -> bool {
         let before = self.wanted;
@@ -164,7 +165,8 @@ impl Chunk {
         sent.map_or(0, |sent| core::mem::replace(sent, objects))
     }
 
-    /// Returns a mask of the objects in a packet. `age` is the number of packets written after it.
+    /// Returns a mask of the objects, with a value or a removal, in the packet after which `age`
+    /// packets were written.
     pub(super) fn sent(&self, packets: &Packets, age: u32) -> u64 {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }
@@ -181,7 +183,9 @@ impl Chunk {
         objects
     }
 
-    /// Returns `true` if the removal of the object is sent to the client.
+    /// Returns `true` if the client has to remove an object, and has not acknowledged the removal:
+    /// packets contain the removal instead of a value. `bit` is the index of the object in the
+    /// chunk.
     pub(super) const fn is_leaving(&self, bit: u32) -> bool {
         self.left >> bit & 1 == 1
     }

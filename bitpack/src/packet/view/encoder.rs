@@ -49,8 +49,8 @@ impl<T: Delta> Update<'_, T> {
 
 /// A way to encode the values and deltas of objects. It may share encoded bits between clients.
 pub(super) trait Encoder<T: Delta> {
-    /// Returns the number under which deltas against the values of this tick are shared. `None` if they are
-    /// not shared.
+    /// Returns the number under which clients share encoded deltas against the values of a tick.
+    /// `None` if they do not share them.
     fn number(&self, _: u64) -> Option<usize> {
         None
     }

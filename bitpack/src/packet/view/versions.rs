@@ -15,13 +15,15 @@ pub(super) struct Versions<T> {
 impl<T> Versions<T> {
     pub(super) const EMPTY: Self = Self { list: VecDeque::new(), newest: 0 };
 
-    /// Returns the value that was valid at `number`, with the number from which on it was valid.
+    /// Returns the value that was valid in the tick or packet `number`, with the number from which
+    /// on it was valid.
     #[inline]
     pub(super) fn at(&self, number: u64) -> Option<(u64, &T)> {
         if self.newest <= number { self.newest() } else { self.older(number) }
     }
 
-    /// Returns the value that was valid at `number`, which must be less than the number of the newest value.
+    /// Returns the value that was valid in the tick or packet `number`, with the number from which
+    /// on it was valid. `number` must be less than the number of the newest value.
     fn older(&self, number: u64) -> Option<(u64, &T)> {
         // numbers ascend, so this index or a later one is right; it is right for an object that
         // changes all the time
