@@ -133,9 +133,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an operand of `!`, `&`, `|` or `^`. A field as the operand counts as used in any
-    /// possible way, because its type may overload the operator. For the result of a method call,
-    /// the method decides.
+    /// Checks an operand of `!`, `&`, `|` or `^`. A field counts as used in any possible way, because
+    /// its type may overload the operator. For a method call, the method decides.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
@@ -222,8 +221,7 @@ impl Reader<'_> {
         let name = call.method.unraw();
         let is_listed = LISTED.iter().any(|it| name == it);
         let is_of_length = OF_THE_LENGTH.iter().any(|it| name == it) && call.args.is_empty();
-        // the method returns a part of the value, so a use of the part is a use of the
-        // whole value
+        // the method returns a part of the value: a use of the part is a use of the whole value
         let is_deep = match usage {
             Usage::Value | Usage::Length(_) | Usage::Listed(_) => false,
             Usage::Patterns(patterns) => {
