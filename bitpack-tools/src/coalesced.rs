@@ -6,7 +6,7 @@
 use bitpack::dynamic::Datum;
 use bitpack::schema::description::{End, Envelope};
 
-use crate::decode::{Decoder, Fits as _, Proof};
+use crate::decode::{Decoder, Proof, header};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -21,7 +21,7 @@ impl Model {
         let (envelope, bytes) = (self.envelope()?, &*packet.bytes);
         let is_whole = packet.missing == 0 && !packet.lacks_front && packet.modelled.is_none();
         let end = envelope.end_check.map_or(Vec::new(), end_bytes);
-        let (header, data) = bytes.split_at_checked(envelope.header())?;
+        let (header, data) = bytes.split_at_checked(header(&envelope))?;
         let data = data.strip_suffix(&*end)?;
         if !is_whole || self.has_marks() || !self.is_ours(packet.session, bytes) {
             return None;
@@ -36,7 +36,7 @@ impl Model {
         if count > 1 && (0..count).any(is_read) {
             return None;
         }
-        let (count, around) = (parts.len(), envelope.header() + end.len());
+        let (count, around) = (parts.len(), header.len() + end.len());
         let empty = Packet { bytes: Vec::new(), from: String::new(), ..packet.clone() };
         let mut rest = data;
         let part = move |(at, bits): (usize, u32)| {

@@ -23,7 +23,9 @@ mod wireshark;
 
 use core::error::Error;
 use core::fmt::Display;
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
@@ -170,6 +172,11 @@ pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
     }
     print_error(&error);
     ExitCode::from(if error.is::<NothingRead>() { NOTHING } else { FAILED })
+}
+
+/// Returns the name of a schema file without its extension, unless there is another name.
+fn named<'n>(name: Option<&'n str>, schema: &'n Path) -> Cow<'n, str> {
+    name.map_or_else(|| schema.file_stem().unwrap_or_default().to_string_lossy(), Cow::Borrowed)
 }
 
 /// Prints generated text.

@@ -67,7 +67,7 @@ pub struct PacketChange {
 }
 
 /// A change of a field or a variant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Kind of the change.
     pub kind: ChangeKind,
@@ -99,7 +99,7 @@ pub struct Change {
 }
 
 /// Kind of a [`Change`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// The field or variant is only in the new build.
@@ -111,6 +111,7 @@ pub enum ChangeKind {
     /// The field or variant is at another position.
     Moved,
     /// The encoding, default, condition or number changed.
+    #[default]
     Changed,
 }
 

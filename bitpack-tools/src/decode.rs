@@ -20,7 +20,9 @@ use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 
 use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 use cursor::Cursor;
-pub(crate) use envelope::{Fits, Proof, most_end_bits, predicted_end, session_bytes};
+pub(crate) use envelope::{
+    Proof, fits, has_id, header, most_end_bits, predicted_end, proof_of_header, seal, session_bytes,
+};
 pub(crate) use event::{Change, are_identical};
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
 use frame::{At, Frame};

@@ -174,22 +174,20 @@ fn fixed(event: &Event<'_>, bits: u128, signed: bool, out: &mut String) {
 /// Formats a width in bits, such as `7 bits`, `3..=40 bits` or `3 bits or more`.
 #[must_use]
 pub fn bits(width: Width) -> String {
-    match width.most() {
-        Some(1) if width.min == 1 => "1 bit".to_owned(),
-        Some(most) if most == width.min => format!("{most} bits"),
-        Some(most) => format!("{}..={most} bits", width.min),
-        None => format!("{} bits or more", width.min),
-    }
+    sized(width.min, width.most(), "bit")
 }
 
 /// Formats a width in bytes, such as `7 bytes`, `3..=40 bytes` or `3 bytes or more`.
 #[must_use]
 pub fn bytes(width: Width) -> String {
-    let least = width.min.div_ceil(8);
-    match width.most().map(|most| most.div_ceil(8)) {
-        Some(1) if least == 1 => "1 byte".to_owned(),
-        Some(most) if most == least => format!("{most} bytes"),
-        Some(most) => format!("{least}..={most} bytes"),
-        None => format!("{least} bytes or more"),
+    sized(width.min.div_ceil(8), width.most().map(|most| most.div_ceil(8)), "byte")
+}
+
+fn sized(least: u64, most: Option<u64>, unit: &str) -> String {
+    match most {
+        Some(1) if least == 1 => format!("1 {unit}"),
+        Some(most) if most == least => format!("{most} {unit}s"),
+        Some(most) => format!("{least}..={most} {unit}s"),
+        None => format!("{least} {unit}s or more"),
     }
 }

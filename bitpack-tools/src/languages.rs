@@ -82,7 +82,7 @@ pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsup
 }
 
 /// The engine whose types generated C# uses for vectors and rotations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Vectors {
     /// `UnityEngine.Vector3` and `UnityEngine.Quaternion`.
     Unity,

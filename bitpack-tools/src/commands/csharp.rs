@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use bitpack_tools::languages;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::{Done, load, print};
+use super::{Done, load, named, print};
 
 /// Generate C# that reads and writes the packets, in one file for Unity and .NET without
 /// dependencies
@@ -18,27 +18,14 @@ pub(crate) struct Csharp {
     namespace: Option<String>,
     /// Types of quantised vectors and rotations, instead of arrays
     #[arg(long, value_name = "ENGINE")]
-    vectors: Option<Vectors>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Vectors {
-    /// `UnityEngine.Vector3` and `UnityEngine.Quaternion`
-    Unity,
-    /// `System.Numerics.Vector3` and `System.Numerics.Quaternion`
-    Numerics,
+    vectors: Option<languages::Vectors>,
 }
 
 impl Csharp {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        let stem = self.schema.file_stem().map(|it| it.to_string_lossy()).unwrap_or_default();
-        let namespace = self.namespace.as_deref().unwrap_or(&stem);
-        let vectors = self.vectors.map(|it| match it {
-            Vectors::Unity => languages::Vectors::Unity,
-            Vectors::Numerics => languages::Vectors::Numerics,
-        });
-        print(languages::csharp(&model, namespace, vectors)?)
+        let namespace = named(self.namespace.as_deref(), &self.schema);
+        print(languages::csharp(&model, &namespace, self.vectors)?)
     }
 }

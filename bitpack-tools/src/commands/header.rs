@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bitpack_tools::languages;
 use clap::Args;
 
-use super::{Done, load, print};
+use super::{Done, load, named, print};
 
 /// Generate a C++ header that reads and writes the packets, in one file for C++17
 #[derive(Debug, Args)]
@@ -20,8 +20,7 @@ pub(crate) struct Header {
 impl Header {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let model = load(&self.schema)?;
-        let stem = self.schema.file_stem().map(|it| it.to_string_lossy()).unwrap_or_default();
-        print(languages::header(&model, self.namespace.as_deref().unwrap_or(&stem))?)
+        let namespace = named(self.namespace.as_deref(), &self.schema);
+        print(languages::header(&load(&self.schema)?, &namespace)?)
     }
 }

@@ -253,19 +253,8 @@ pub(super) fn changed(
     before: Option<String>,
     now: Option<String>,
 ) -> Change {
-    Change {
-        kind: ChangeKind::Changed,
-        name: name.to_owned(),
-        old_name: None,
-        changes_wire: true,
-        details: vec![Detail { what, before, now }],
-        bits_before: None,
-        bits_now: None,
-        delta_bits_before: None,
-        delta_bits_now: None,
-        after_before: None,
-        after_now: None,
-    }
+    let details = vec![Detail { what, before, now }];
+    Change { name: name.to_owned(), changes_wire: true, details, ..Change::default() }
 }
 
 fn kinds(old: &Type, new: &Type) -> Change {
@@ -308,12 +297,12 @@ pub(super) fn at_places<T: Placed>(
     Change {
         kind,
         name,
-        details: Vec::new(),
+        changes_wire: true,
         bits_before: bits(before, old),
         bits_now: bits(now, new),
         after_before: after(before, old),
         after_now: after(now, new),
-        ..changed("", "", None, None)
+        ..Change::default()
     }
 }
 

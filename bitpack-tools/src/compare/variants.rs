@@ -85,11 +85,8 @@ impl<'d> Walk<'d> {
                 ..at_places(kind, variant_name(other), [&pair.before, &pair.now], step)
             };
             if is_moved {
-                change.details.push(Detail {
-                    what: "number",
-                    before: Some(format!("number {}", one.number)),
-                    now: Some(format!("number {}", other.number)),
-                });
+                let [before, now] = [one, other].map(|it| Some(format!("number {}", it.number)));
+                change.details.push(Detail { what: "number", before, now });
             }
             if has_new_versions {
                 let [before, now] = [one, other].map(|it| Some(versions(it.versions)));

@@ -207,6 +207,17 @@ impl<'m> Values<'m> {
     /// Converts a value to an encoding of today's schema. Without an old value, returns the
     /// default.
     fn value(&self, node: &Encoding, old: Option<&Old<'_>>) -> Converted {
+        match node {
+            Encoding::Type(index) => return self.type_(*index as usize, old),
+            Encoding::Itself { .. } => {
+                return match self.itself {
+                    Some(index) => self.type_(index, old),
+                    None => wrong("today's schema does not say which type a nested value has"),
+                };
+            }
+            Encoding::Function { path } => return wrong(&format!("written by `{path}`")),
+            _ => {}
+        }
         let Some(old) = old else { return self.default_of(node) };
         match node {
             Encoding::Bool => match old.view {
@@ -277,12 +288,6 @@ impl<'m> Values<'m> {
                 }
                 _ => wrong("the old value is not a sparse array"),
             },
-            Encoding::Function { path } => wrong(&format!("written by `{path}`")),
-            Encoding::Type(index) => self.type_(*index as usize, Some(old)),
-            Encoding::Itself { .. } => match self.itself {
-                Some(index) => self.type_(index, Some(old)),
-                None => wrong("today's schema does not say which type a nested value has"),
-            },
             // `()`: no other encoding is that of a value
             _ => Ok(Value::Null),
         }
@@ -294,11 +299,6 @@ impl<'m> Values<'m> {
         let bytes = |len: u32| Ok(Value::from(vec![0; len as usize]));
         let elements = |len: u32, of: &Encoding| (0..len).map(|_| self.value(of, None)).collect();
         match node {
-            Encoding::Type(index) => self.type_(*index as usize, None),
-            Encoding::Itself { .. } => match self.itself {
-                Some(index) => self.type_(index, None),
-                None => wrong("today's schema does not say which type a nested value has"),
-            },
             Encoding::ByteArray { len: min }
             | Encoding::ByteList { min, .. }
             | Encoding::Rest { min, .. } => {
@@ -320,7 +320,6 @@ impl<'m> Values<'m> {
             {
                 self.value(of, None)
             }
-            Encoding::Function { path } => wrong(&format!("written by `{path}`")),
             _ => {
                 let components = if let Encoding::Compressed { components, .. } = node {
                     *components

@@ -33,24 +33,23 @@ impl Model {
     /// Returns the strongest evidence that a datagram is a message of this schema.
     pub(crate) fn proof(&self, packet: &Packet) -> Proof {
         let (session, bytes) = (packet.session, &*packet.bytes);
-        let of = |envelope: Envelope| {
-            if envelope.sums && envelope.fits(&session_bytes(session), bytes) {
-                return Proof::Checksum;
-            }
-            envelope.proof_of_header(bytes)
-        };
-        let proof = self.forms().map(|it| of(it.envelope)).max();
-        proof.unwrap_or(Proof::Absent).max(self.least_proof())
+        self.proof_of(session, bytes).unwrap_or(Proof::Absent).max(self.least_proof())
     }
 
     /// Returns `true` if a datagram of a session has the correct checksum or the id of the schema's
     /// protocol. `false` for a protocol that sends neither.
     #[must_use]
     pub fn is_proven(&self, session: u64, bytes: &[u8]) -> bool {
-        self.forms().map(|it| it.envelope).any(|it| {
-            it.sums && it.fits(&session_bytes(session), bytes)
-                || it.proof_of_header(bytes) == Proof::Id
-        })
+        self.proof_of(session, bytes) >= Some(Proof::Id)
+    }
+
+    /// Returns the strongest evidence of the id and the checksum; `None` without a protocol.
+    fn proof_of(&self, session: u64, bytes: &[u8]) -> Option<Proof> {
+        let of = |it: Envelope| {
+            let is_summed = it.sums && fits(&it, &session_bytes(session), bytes);
+            if is_summed { Proof::Checksum } else { proof_of_header(&it, bytes) }
+        };
+        self.forms().map(|form| of(form.envelope)).max()
     }
 
     /// Returns the evidence to assume for a packet whose id or checksum is wrong.
@@ -84,7 +83,7 @@ impl Model {
 
     /// Returns the number of bytes before the fields of a packet: the id and the checksum.
     pub(crate) fn envelope_bytes(&self) -> usize {
-        self.envelope().map_or(0, |it| it.header())
+        self.envelope().map_or(0, |it| header(&it))
     }
 
     /// Returns the size in bytes of the largest datagram of this packet type.
@@ -99,7 +98,7 @@ impl Model {
     /// reserved for them.
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
         if let Some(envelope) = self.envelope() {
-            envelope.seal(&session_bytes(session), bytes);
+            seal(&envelope, &session_bytes(session), bytes);
         }
     }
 
@@ -109,7 +108,7 @@ impl Model {
     pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
         self.ignores_checksums
             || self.envelope().is_none()
-            || self.forms().any(|form| form.envelope.fits(&session_bytes(session), bytes))
+            || self.forms().any(|form| fits(&form.envelope, &session_bytes(session), bytes))
     }
 
     /// Returns the form of a packet of a session: the first form whose id and checksum match the
@@ -119,57 +118,46 @@ impl Model {
         let first = forms.next()?;
         let Some(second) = forms.next() else { return Some(first) };
         let mut all = [first, second].into_iter().chain(forms);
-        Some(all.find(|form| form.envelope.fits(&session_bytes(session), bytes)).unwrap_or(first))
+        Some(all.find(|form| fits(&form.envelope, &session_bytes(session), bytes)).unwrap_or(first))
     }
 }
 
-/// Checks of a packet's id and checksum against a framing.
-pub(crate) trait Fits {
-    /// Returns `true` if a packet has the id and the checksum of the protocol. `unsent` are bytes
-    /// that the checksum covers and the packet does not contain.
-    fn fits(&self, unsent: &[u8], bytes: &[u8]) -> bool;
-    /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
-    fn has_id(&self, bytes: &[u8]) -> bool;
-    /// Returns the number of bytes of the id and the checksum in a packet.
-    fn header(&self) -> usize;
-    /// Returns the evidence that the id of a packet gives, without its checksum.
-    fn proof_of_header(&self, bytes: &[u8]) -> Proof;
-    /// Writes the id and the checksum into the first bytes of a packet, which are reserved for
-    /// them. The checksum also covers `unsent`, which the packet does not contain.
-    fn seal(&self, unsent: &[u8], bytes: &mut [u8]);
+/// Returns `true` if a packet has the id and the checksum of the protocol. `unsent` are bytes that the
+/// checksum covers and the packet does not contain.
+pub(crate) fn fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
+    let rest = bytes.get(sent_id(envelope)..).unwrap_or_default();
+    let fits = |(crc, data)| crc == sum(envelope, unsent, data);
+    has_id(envelope, bytes) && (!envelope.sums || crc_of(rest).is_some_and(fits))
 }
 
-impl Fits for Envelope {
-    fn fits(&self, unsent: &[u8], bytes: &[u8]) -> bool {
-        let rest = bytes.get(sent_id(self)..).unwrap_or_default();
-        let fits = |(crc, data)| crc == sum(self, unsent, data);
-        self.has_id(bytes) && (!self.sums || crc_of(rest).is_some_and(fits))
-    }
+/// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
+pub(crate) fn has_id(envelope: &Envelope, bytes: &[u8]) -> bool {
+    let sent = sent_id(envelope);
+    bytes.get(..sent).is_some_and(|id| id == id_bytes(envelope, sent))
+}
 
-    fn has_id(&self, bytes: &[u8]) -> bool {
-        let sent = sent_id(self);
-        bytes.get(..sent).is_some_and(|id| id == id_bytes(self, sent))
-    }
+/// Returns the number of bytes of the id and the checksum in a packet.
+pub(crate) fn header(envelope: &Envelope) -> usize {
+    sent_id(envelope) + if envelope.sums { CRC } else { 0 }
+}
 
-    fn header(&self) -> usize {
-        sent_id(self) + if self.sums { CRC } else { 0 }
+/// Returns the evidence that the id of a packet gives, without its checksum.
+pub(crate) fn proof_of_header(envelope: &Envelope, bytes: &[u8]) -> Proof {
+    match envelope {
+        Envelope { sends_id: true, .. } if has_id(envelope, bytes) => Proof::Id,
+        Envelope { sends_id: false, sums: false, .. } => Proof::Absent,
+        _ => Proof::Nothing,
     }
+}
 
-    fn proof_of_header(&self, bytes: &[u8]) -> Proof {
-        match self {
-            Self { sends_id: true, .. } if self.has_id(bytes) => Proof::Id,
-            Self { sends_id: false, sums: false, .. } => Proof::Absent,
-            _ => Proof::Nothing,
-        }
-    }
-
-    fn seal(&self, unsent: &[u8], bytes: &mut [u8]) {
-        let sent = sent_id(self);
-        let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
-        id.copy_from_slice(&id_bytes(self, sent));
-        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| self.sums) {
-            *crc = sum(self, unsent, data).to_le_bytes();
-        }
+/// Writes the id and the checksum into the first bytes of a packet, which are reserved for them. The
+/// checksum also covers `unsent`, which the packet does not contain.
+pub(crate) fn seal(envelope: &Envelope, unsent: &[u8], bytes: &mut [u8]) {
+    let sent = sent_id(envelope);
+    let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
+    id.copy_from_slice(&id_bytes(envelope, sent));
+    if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
+        *crc = sum(envelope, unsent, data).to_le_bytes();
     }
 }
 

@@ -3,7 +3,7 @@
 use bitpack::schema::description::DeltaPackets;
 use bitpack::{Error, ReadStream, Stream};
 
-use super::Fits as _;
+use super::header;
 use crate::model::{HistoryForm, Mode, Model};
 
 /// Number of bits of a sequence number.
@@ -33,7 +33,7 @@ impl Front {
     /// distance to the baseline is out of range.
     pub(crate) fn of(model: &Model, form: HistoryForm, bytes: &[u8]) -> Option<Self> {
         let packets = model.description.deltas.get(form.index)?;
-        let start = 8 * packets.envelope.header() as u64;
+        let start = 8 * header(&packets.envelope) as u64;
         let front = Self::read(form, packets, &mut ReadStream::at(bytes, start)).ok()?;
         (front.value_bit <= 8 * bytes.len() as u64).then_some(front)
     }

@@ -6,7 +6,7 @@ use bitpack::{ErrorKind, Stream as _};
 
 use super::envelope::sum;
 use super::{
-    Decoder, Event, Fits as _, Front, Outcome, Step, predicted_end, rejected_because, unknown,
+    Decoder, Event, Front, Outcome, Step, fits, predicted_end, rejected_because, seal, unknown,
 };
 use crate::model::HistoryForm;
 use crate::model::Model;
@@ -57,7 +57,7 @@ impl Model {
                 *byte = *byte & !(1 << (at % 8)) | ((own >> bit & 1) as u8) << (at % 8);
             }
         }
-        envelope.seal(&unsent, bytes);
+        seal(&envelope, &unsent, bytes);
         Some(())
     }
 
@@ -65,7 +65,7 @@ impl Model {
     pub(crate) fn write_delta_sum(&self, form: HistoryForm, session: u64, bytes: &mut [u8]) {
         let is_whole = Front::of(self, form, bytes).is_some_and(|it| it.baseline.is_none());
         if let Some(packets) = self.description.deltas.get(form.index).filter(|_| is_whole) {
-            form.form.envelope.seal(&unsent(packets, session), bytes);
+            seal(&form.form.envelope, &unsent(packets, session), bytes);
         }
     }
 
@@ -73,7 +73,7 @@ impl Model {
     /// whole.
     pub(crate) fn fits_delta_sum(&self, form: HistoryForm, session: u64, bytes: &[u8]) -> bool {
         let packets = self.description.deltas.get(form.index);
-        packets.is_some_and(|it| form.form.envelope.fits(&unsent(it, session), bytes))
+        packets.is_some_and(|it| fits(&form.form.envelope, &unsent(it, session), bytes))
     }
 }
 

@@ -6,7 +6,7 @@ use bitpack::{Error, ErrorKind, Stream};
 
 use super::frame::{At, Frame};
 use super::front::SEQUENCE;
-use super::{Decoder, Done, Event, Fits as _, Outcome, Step, rejected_because, unknown};
+use super::{Decoder, Done, Event, Outcome, Step, fits, rejected_because, seal, unknown};
 use crate::model::{Body, Field, Model};
 
 /// Maximum distance, in packets, from a packet of a view to the packet whose values are its
@@ -36,7 +36,7 @@ impl Model {
     /// there is none; a view without a checksum is never found.
     pub(crate) fn view_of(&self, session: u64, bytes: &[u8]) -> Option<usize> {
         self.description.views.iter().position(|view| {
-            view.envelope.sums && view.envelope.fits(&unsent(view, session), bytes)
+            view.envelope.sums && fits(&view.envelope, &unsent(view, session), bytes)
         })
     }
 
@@ -44,7 +44,7 @@ impl Model {
     /// reserved for them.
     pub(crate) fn seal_view(&self, index: usize, session: u64, bytes: &mut [u8]) {
         if let Some(view) = self.description.views.get(index) {
-            view.envelope.seal(&unsent(view, session), bytes);
+            seal(&view.envelope, &unsent(view, session), bytes);
         }
     }
 }

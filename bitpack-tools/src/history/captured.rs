@@ -1,7 +1,7 @@
 //! Decodes a datagram of a capture: as a packet, as a delta of a history, or as a packet of a view.
 
 use super::Histories;
-use crate::decode::{Decoder, Event, Fits as _, Options, Outcome, Proof, Step};
+use crate::decode::{Decoder, Event, Options, Outcome, Proof, Step, header};
 use crate::fit::{self, Candidate};
 use crate::input::Packet;
 use crate::model::Model;
@@ -81,7 +81,7 @@ impl Model {
     /// Returns `true` if the first bit of the data marks a delta, in a protocol with such a bit.
     fn is_marked(&self, bytes: &[u8]) -> bool {
         self.description.deltas.iter().any(|deltas| {
-            let first = bytes.get(deltas.envelope.header());
+            let first = bytes.get(header(&deltas.envelope));
             deltas.marked && first.is_some_and(|first| first & 1 == 1)
         })
     }

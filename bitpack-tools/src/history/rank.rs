@@ -3,7 +3,7 @@
 use bitpack::ErrorKind;
 
 use super::{Histories, History, MOST_HISTORIES, Values, key};
-use crate::decode::{Decoder, Fits as _, Front, Options, Outcome, Proof, ignore};
+use crate::decode::{Decoder, Front, Options, Outcome, Proof, header, ignore, proof_of_header};
 use crate::fit::{EXPECTED, Rank, UNCONFIRMED};
 use crate::input::Packet;
 use crate::model::Model;
@@ -63,7 +63,7 @@ impl Histories {
         if asked.is_none() && envelope.sums && model.fits_delta_sum(form, session, bytes) {
             return Rank::SURE;
         }
-        let proof = envelope.proof_of_header(bytes).max(model.least_proof());
+        let proof = proof_of_header(&envelope, bytes).max(model.least_proof());
         let rank = Rank::of(proof, &outcome, envelope.end_check.is_some());
         let end_check = if envelope.end_check.is_some() { END_CHECK } else { 0 };
         let lead = model
@@ -71,7 +71,7 @@ impl Histories {
             .map_or(0, |it| model.type_width(it).lead.into());
         let least = FRONT + if asked.is_some() { 1 } else { lead };
         // a datagram with fewer bits than the shortest value is not this delta
-        if 8 * (bytes.len() - envelope.header().min(bytes.len())) < (least + end_check) as usize {
+        if 8 * (bytes.len() - header(&envelope).min(bytes.len())) < (least + end_check) as usize {
             return Rank { read: 0, ..rank };
         }
         let key = key(form, packet);

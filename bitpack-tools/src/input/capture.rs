@@ -254,22 +254,20 @@ impl<'a> Frames<'a> {
 
     /// Passes on a datagram that was joined from fragments.
     fn joined(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
-        let addresses = (pending.addresses(), pending.session);
-        let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
+        let Some(datagram) = pending.datagram() else {
             self.tally.unreadable += 1;
             return true;
         };
         if self.is_at_port(&datagram) {
             self.tally.joined += 1;
         }
-        self.pass_on(&datagram, pending.number, pending.time(), ", joined from fragments", sink)
+        self.pass_on(&datagram, pending.number, pending.time, ", joined from fragments", sink)
     }
 
     /// Passes on a datagram that lacks fragments: up to the first gap, or without its first
     /// fragment.
     fn incomplete(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
-        let addresses = (pending.addresses(), pending.session);
-        let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
+        let Some(datagram) = pending.datagram() else {
             self.tally.incomplete += 1;
             return self.without_front(pending, sink);
         };
@@ -277,7 +275,7 @@ impl<'a> Frames<'a> {
             self.tally.incomplete += 1;
         }
         let datagram = Datagram { missing: datagram.missing.max(1), ..datagram };
-        self.pass_on(&datagram, pending.number, pending.time(), ", fragments missing", sink)
+        self.pass_on(&datagram, pending.number, pending.time, ", fragments missing", sink)
     }
 
     /// Passes on the fragments of a datagram that lacks the first one, unless one port was chosen.
@@ -286,15 +284,14 @@ impl<'a> Frames<'a> {
         if self.port.is_some() || bytes.is_empty() {
             return true;
         }
-        let ([source, destination], number) = (pending.addresses(), pending.number);
+        let (([source, destination], id), number) = (pending.key, pending.number);
         let from = format!(
-            "{}, packet {number}, {source} → {destination}, fragment {:#x} without the first",
-            self.name,
-            pending.identification()
+            "{}, packet {number}, {source} → {destination}, fragment {id:#x} without the first",
+            self.name
         );
         sink(Packet {
             number,
-            time: pending.time(),
+            time: pending.time,
             ends: Some([source, destination].map(|it| SocketAddr::from((it, 0)))),
             session: pending.session,
             lacks_front: true,

@@ -6,6 +6,8 @@ use std::collections::VecDeque;
 use etherparse::defrag::IpDefragBuf;
 use etherparse::{IpFragOffset, ip_number};
 
+use super::datagram::Datagram;
+
 /// Maximum number of IP packets that are joined at the same time. Each has at most 64 KiB.
 const MOST: usize = 64;
 
@@ -17,7 +19,7 @@ const LONGEST: f64 = 60.0;
 pub(super) type Addresses = ([IpAddr; 2], u64);
 
 /// Identifies the IP packet that a fragment belongs to: both addresses and a number.
-type Key = ([IpAddr; 2], u32);
+pub(super) type Key = ([IpAddr; 2], u32);
 
 /// A fragment of an IP packet with a UDP datagram.
 #[derive(Debug)]
@@ -33,10 +35,10 @@ pub(super) struct Fragment<'f> {
 /// An IP packet of which at least one fragment is present.
 #[derive(Debug)]
 pub(super) struct Pending {
-    key: Key,
+    pub(super) key: Key,
     buffer: IpDefragBuf,
     /// Time of the latest fragment.
-    time: Option<f64>,
+    pub(super) time: Option<f64>,
     pub(super) session: u64,
     /// Number of the frame with the latest fragment.
     pub(super) number: u64,
@@ -44,7 +46,7 @@ pub(super) struct Pending {
 
 impl Pending {
     /// Returns the bytes up to the first gap; empty if the first fragment is missing.
-    pub(super) fn bytes(&self) -> &[u8] {
+    fn bytes(&self) -> &[u8] {
         let sections = self.buffer.sections();
         let end = sections.iter().find(|it| it.start == 0).map_or(0, |it| usize::from(it.end));
         let data = self.buffer.data();
@@ -60,16 +62,9 @@ impl Pending {
         sections.iter().flat_map(|it| bytes(it.start, it.end)).copied().collect()
     }
 
-    pub(super) const fn identification(&self) -> u32 {
-        self.key.1
-    }
-
-    pub(super) const fn addresses(&self) -> [IpAddr; 2] {
-        self.key.0
-    }
-
-    pub(super) const fn time(&self) -> Option<f64> {
-        self.time
+    /// Parses the bytes up to the first gap as a UDP datagram; `None` without a valid header.
+    pub(super) fn datagram(&self) -> Option<Datagram<'_>> {
+        Datagram::of((self.key.0, self.session), self.bytes())
     }
 
     /// Returns `true` if bytes of a fragment are already present, but different.

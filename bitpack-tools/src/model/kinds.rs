@@ -2,7 +2,7 @@
 //! views.
 
 use super::{Body, Encoding, Model, Type};
-use crate::decode::Fits as _;
+use crate::decode::header;
 
 impl Model {
     /// Returns the number of kinds of packets: those of the schema, those of histories, and those
@@ -78,7 +78,7 @@ impl Model {
     pub(crate) fn header_of_kind(&self, index: usize) -> usize {
         let deltas = index.checked_sub(self.packets().len());
         match deltas.and_then(|index| self.description.deltas.get(index)) {
-            Some(deltas) => deltas.envelope.header(),
+            Some(deltas) => header(&deltas.envelope),
             None => self.envelope_bytes(),
         }
     }

@@ -5,7 +5,7 @@ use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 
 use super::read::read;
 use super::{Converter, HistoryForm, Mode, PlainForm};
-use crate::decode::{Fits as _, Front, Outcome, Received, missing_baseline};
+use crate::decode::{Front, Outcome, Received, has_id, missing_baseline};
 use crate::input::Packet;
 
 /// Maximum number of contexts (each with probabilities of its own) that are kept in addition to
@@ -20,7 +20,7 @@ impl Converter<'_> {
         let fits = |form: &HistoryForm| {
             let is_known = || self.histories.has(*form, packet);
             form.form.mode.is_some()
-                && form.form.envelope.has_id(&packet.bytes)
+                && has_id(&form.form.envelope, &packet.bytes)
                 && match Front::of(schema, *form, &packet.bytes) {
                     Some(Front { baseline: None, .. }) => {
                         schema.fits_delta_sum(*form, packet.session, &packet.bytes)

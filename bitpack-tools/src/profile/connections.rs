@@ -26,6 +26,13 @@ pub(super) struct Flow {
     open: Option<Datagram>,
 }
 
+impl Flow {
+    pub(super) const fn add(&mut self, packets: u64, bytes: u64) {
+        self.packets += packets;
+        self.bytes += bytes;
+    }
+}
+
 /// A datagram that several packets could share.
 #[derive(Clone, Copy, Debug)]
 struct Datagram {
@@ -59,12 +66,9 @@ impl Connections {
 
     /// Counts a packet of `bytes` bytes.
     pub(super) fn add(&mut self, ends: Option<[SocketAddr; 2]>, bytes: u64) {
-        let Some(ends) = ends else {
-            return;
-        };
-        let flow = self.flow(ends);
-        flow.packets += 1;
-        flow.bytes += bytes;
+        if let Some(ends) = ends {
+            self.flow(ends).add(1, bytes);
+        }
     }
 
     /// Counts a decoded packet of `bytes` bytes that could share the datagram of the one before.
@@ -99,12 +103,9 @@ impl Connections {
         // in an order that is the same in every run, because there is a limit
         flows.sort_unstable_by_key(|(ends, _)| *ends);
         for (ends, flow) in flows {
-            let own = self.flow(ends);
-            own.packets += flow.packets;
-            own.bytes += flow.bytes;
+            self.flow(ends).add(flow.packets, flow.bytes);
         }
-        self.others.packets += other.others.packets;
-        self.others.bytes += other.others.bytes;
+        self.others.add(other.others.packets, other.others.bytes);
         self.joined.resize(self.joined.len().max(other.joined.len()), 0);
         for (own, other) in self.joined.iter_mut().zip(other.joined) {
             *own += other;

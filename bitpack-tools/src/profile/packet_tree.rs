@@ -32,7 +32,7 @@ pub(super) struct PacketTree<'m> {
 }
 
 /// A value in a packet: a field, an element or a component.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
     pub(super) place: usize,
     pub(super) parent: usize,
@@ -88,13 +88,8 @@ impl<'m> PacketTree<'m> {
             key,
             index,
             component,
-            own: 0,
-            own_bits: 0,
-            content: 0,
-            bits: 0,
-            number: None,
             is_blank: true,
-            flags: 0,
+            ..Node::default()
         });
         at
     }

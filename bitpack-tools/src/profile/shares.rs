@@ -46,13 +46,11 @@ impl Profile<'_> {
         for ([from, to], flow) in self.connections.sorted() {
             let at = if to == server { 0 } else { 1 + usize::from(from != server) };
             if let Some(sum) = sums.get_mut(at) {
-                sum.packets += flow.packets;
-                sum.bytes += flow.bytes;
+                sum.add(flow.packets, flow.bytes);
             }
         }
-        let [.., others] = &mut sums;
-        others.packets += self.connections.others.packets;
-        others.bytes += self.connections.others.bytes;
+        let (others, [.., sum]) = (self.connections.others, &mut sums);
+        sum.add(others.packets, others.bytes);
         let flows = names.into_iter().zip(sums).filter(|(_, flow)| flow.packets > 0);
         flows.map(|(name, flow)| named(name, &flow, share)).collect()
     }

@@ -81,19 +81,24 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
         "type", "packets", "a second", "bits/second", "share"
     )?;
     for kind in &report.kinds {
-        let a_second = |count: f64| report.seconds.map(|seconds| count / seconds);
-        let packets = a_second(kind.packets as f64).map_or(String::new(), |it| format!("{it:.1}"));
-        let bits = a_second(kind.bits as f64).map_or(String::new(), amount);
-        let (count, share) = (grouped(kind.packets), 100.0 * kind.share);
+        let rates = rates([kind.packets, kind.bits], kind.share, report.seconds);
         let size = if kind.least == kind.most {
             format!("{}", kind.least)
         } else {
             format!("{}..={}", kind.least, kind.most)
         };
         let name = Filled(cut(&kind.name));
-        writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %  {size}")?;
+        writeln!(out, "{name:<names$} {rates}  {size}")?;
     }
     Ok(())
+}
+
+/// Formats the columns of packets, packets and bits a second, and share.
+fn rates([packets, bits]: [u64; 2], share: f64, seconds: Option<f64>) -> String {
+    let a_second = |count: u64| seconds.map(|seconds| count as f64 / seconds);
+    let rate = a_second(packets).map_or(String::new(), |it| format!("{it:.1}"));
+    let bits = a_second(bits).map_or(String::new(), amount);
+    format!("{:>10} {rate:>9} {bits:>12} {:>6.1} %", grouped(packets), 100.0 * share)
 }
 
 /// Writes the sizes of modelled packets as they were sent.
@@ -160,12 +165,8 @@ fn flows(
         "packets", "a second", "bits/second", "share"
     )?;
     for flow in top {
-        let a_second = |count: f64| seconds.map(|seconds| count / seconds);
-        let packets = a_second(flow.packets as f64).map_or(String::new(), |it| format!("{it:.1}"));
-        let bits = a_second(flow.bits as f64).map_or(String::new(), amount);
-        let (count, share) = (grouped(flow.packets), 100.0 * flow.share);
-        let name = Filled(cut(&flow.name));
-        writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %")?;
+        let rates = rates([flow.packets, flow.bits], flow.share, seconds);
+        writeln!(out, "{:<names$} {rates}", Filled(cut(&flow.name)))?;
     }
     let more = flows.len() - top.len();
     if more > 0 {

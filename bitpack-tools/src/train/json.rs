@@ -1,8 +1,10 @@
 //! The result of a training as JSON.
 
+use bitpack::trace::Role;
+use serde::Serializer;
 use serde_json::{Value, json};
 
-use super::{Field, Measured, Trained};
+use super::Trained;
 
 /// Returns the result of a training as JSON.
 ///
@@ -29,29 +31,18 @@ pub fn json(trained: &Trained) -> Value {
             "hash": format!("{:#018x}", trained.model.hash()),
             "schema": format!("{:#018x}", trained.model.schema_hash()),
         },
-        "measured": trained.measured.as_ref().map(measured),
+        "measured": trained.measured,
     })
 }
 
-fn measured(it: &Measured) -> Value {
-    json!({
-        "packets": it.packets,
-        "bytes": {
-            "plain": it.bytes.plain,
-            "alone": it.bytes.alone,
-            "in_order": it.bytes.in_order,
-        },
-        "fields": it.fields.iter().map(field).collect::<Vec<_>>(),
-    })
+/// Writes a purpose in words.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) fn role<S: Serializer>(role: &Role, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(role)
 }
 
-fn field(it: &Field) -> Value {
-    json!({
-        "path": it.path,
-        "role": it.role.to_string(),
-        "values": it.values,
-        "bits": it.plain,
-        "modelled": (it.modelled * 100.0).round() / 100.0,
-        "model_bytes": it.model_bytes,
-    })
+/// Writes a number of bits with two decimals.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) fn rounded<S: Serializer>(bits: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64((bits * 100.0).round() / 100.0)
 }

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use bitpack::dynamic::{Step, Watch};
 use bitpack::model::{Model as Trainable, Modeller, Part, Replayed};
 use bitpack::trace::{Role, Value};
+use serde::Serialize;
 
 use super::{Content, Held};
 use crate::model::Model;
@@ -16,7 +17,7 @@ use crate::model::Model;
 const MOST_CONNECTIONS: usize = 256;
 
 /// The sizes of the packets that were held back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Measured {
     /// Number of packets that were held back.
     pub packets: u64,
@@ -27,7 +28,7 @@ pub struct Measured {
 }
 
 /// The total size in bytes of packets in three forms.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Sizes {
     /// Total size of the packets without a model.
     pub plain: u64,
@@ -50,17 +51,20 @@ impl Sizes {
 }
 
 /// The bits of a field in all packets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Field {
     /// Path without indices of elements, such as `players[].position.x`.
     pub path: String,
     /// Purpose of the bits, such as a value or a length.
+    #[serde(serialize_with = "super::json::role")]
     pub role: Role,
     /// Number of values of the field that take bits, in all packets.
     pub values: u64,
     /// Number of bits of the field without a model, in all packets.
+    #[serde(rename = "bits")]
     pub plain: u64,
     /// Number of bits of the field with a model, each packet coded on its own.
+    #[serde(serialize_with = "super::json::rounded")]
     pub modelled: f64,
     /// Number of bytes that the field takes in the file of the model.
     pub model_bytes: usize,

@@ -47,28 +47,27 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     let packets = model.packets().iter().filter_map(|packet| {
         let type_ = model.types().get(packet.type_ as usize)?;
         let known = if type_.name.is_empty() { name } else { &type_.name };
-        let lua = Lua::Table(Vec::new())
+        let lua = Lua::table()
             .with("name", Lua::text(known))
             .with("type", Lua::Raw(format!("T[{}]", packet.type_ + 1)))
             .with("k", Lua::text("type"))
             .flag("takes_rest", model.type_takes_rest(packet.type_));
         Some(width(lua, model.type_width(type_)))
     });
-    let messages = REJECTIONS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
+    let messages = REJECTIONS.iter().fold(Lua::table(), |messages, (name, kind)| {
         messages.with(name, Lua::text(&kind.to_string()))
     });
-    let mut whole = Lua::Table(Vec::new())
-        .with("name", Lua::text(name))
-        .with("title", Lua::text(&title(name)))
-        .with("ports", Lua::text(ports));
-    if let Some(it) = model.envelope() {
-        whole = whole.with("envelope", envelope(&it));
-        whole = whole.flag("modelled", model.description.modelled.is_some());
-    }
+    let around = model.envelope();
+    let is_modelled = around.is_some() && model.description.modelled.is_some();
     let deltas = model.description.deltas.iter().filter_map(|it| delta_packets(model, name, it));
     let views = model.description.views.iter().zip(&*model.views);
     let views = views.map(|(it, content)| Writer { model, itself: None }.view(it, content));
-    whole = whole
+    let whole = Lua::table()
+        .with("name", Lua::text(name))
+        .with("title", Lua::text(&title(name)))
+        .with("ports", Lua::text(ports))
+        .with("envelope", around.as_ref().map(envelope))
+        .flag("modelled", is_modelled)
         .with("packets", Lua::list(packets))
         .with("deltas", Lua::list(deltas))
         .with("views", Lua::list(views))
@@ -96,8 +95,9 @@ fn unsigned(value: u128) -> Lua {
 /// Adds a value's width to its Lua table. The dissector needs it to reject a truncated packet at
 /// the right bit.
 fn width(lua: Lua, width: Width) -> Lua {
-    let lua = if width.lead > 0 { lua.with("lead", Lua::number(width.lead)) } else { lua };
-    lua.flag("fixed", width.fixed).with("least", Lua::number(width.min))
+    lua.positive("lead", width.lead)
+        .flag("fixed", width.fixed)
+        .with("least", Lua::number(width.min))
 }
 
 struct Writer<'m> {
@@ -116,28 +116,22 @@ impl Writer<'_> {
             Body::Alias(_) => "alias",
             Body::Opaque => "opaque",
         };
-        let lua = Lua::tagged("k", kind).with("name", Lua::text(&type_.name));
-        let lua = lua.flag("msb_first", type_.is_msb_first());
-        let lua = lua.flag("inexact", model.describes_deltas() && !model.is_exact_type(index));
-        let lua = match model.levels(index) {
-            Some(depth) => {
-                lua.with("depth", Lua::number(depth)).with("lead", Lua::number(own.lead))
-            }
-            None => lua,
+        let (depth, padded) = (model.levels(index), type_.padded_to);
+        let change = match model.type_delta(type_) {
+            Some(DeltaForm::Own) => Some("own"),
+            Some(DeltaForm::Whole) => Some("whole"),
+            _ => None,
         };
-        let lua = match model.type_delta(type_) {
-            Some(delta @ (DeltaForm::Own | DeltaForm::Whole)) => {
-                let word = if *delta == DeltaForm::Own { "own" } else { "whole" };
-                lua.with("change", Lua::text(word)).with("all", Lua::number(own.lead))
-            }
-            _ => lua,
-        };
-        let lua = match type_.padded_to {
-            Some(bytes) => lua
-                .with("padded", Lua::number(u64::from(bytes) * 8))
-                .with("lead", Lua::number(model.content_width(type_).lead)),
-            None => lua,
-        };
+        let lua = Lua::tagged("k", kind)
+            .with("name", Lua::text(&type_.name))
+            .flag("msb_first", type_.is_msb_first())
+            .flag("inexact", model.describes_deltas() && !model.is_exact_type(index))
+            .with("depth", depth.map(Lua::number))
+            .with("lead", depth.map(|_| Lua::number(own.lead)))
+            .with("change", change.map(Lua::text))
+            .with("all", change.map(|_| Lua::number(own.lead)))
+            .with("padded", padded.map(|bytes| Lua::number(u64::from(bytes) * 8)))
+            .with("lead", padded.map(|_| Lua::number(model.content_width(type_).lead)));
         match body {
             Body::Struct(fields) => lua.with("fields", self.fields(fields)),
             Body::Enum(choice) => self.choice(lua, choice),
@@ -162,26 +156,23 @@ impl Writer<'_> {
         let codes = codes.into_iter();
         let codes = codes.map(|(code, index)| (Some(format!("[{code}]")), Lua::number(index)));
         let variants = choice.variants.iter().map(|variant| {
-            Lua::Table(Vec::new())
+            Lua::table()
                 .with("name", Lua::text(&variant.name))
                 .with("number", Lua::integer(Integer::of(variant.number as u128, true)))
                 .with("fields", self.fields(&variant.fields))
         });
-        let lua = lua
-            .with("tag", Lua::number(choice.tag))
+        // Lua counts from 1
+        let first = (choice.first > 0).then(|| Lua::number(choice.first as u64 + 1));
+        let checks = (!choice.checks.is_empty()).then(|| self.fields(choice.checks));
+        lua.with("tag", Lua::number(choice.tag))
             .with("least", Lua::integer(Integer::of(choice.least as u128, true)))
             .flag("signed", choice.is_signed())
             .flag("discriminants", choice.has_discriminants)
             .flag("plain", self.model.is_plain(&choice))
             .with("codes", Lua::Table(codes.collect()))
-            .with("variants", Lua::list(variants));
-        // Lua counts from 1
-        let first = Lua::number(choice.first as u64 + 1);
-        let lua = if choice.first > 0 { lua.with("first", first) } else { lua };
-        if choice.checks.is_empty() {
-            return lua;
-        }
-        lua.with("checks", self.fields(choice.checks))
+            .with("variants", Lua::list(variants))
+            .with("first", first)
+            .with("checks", checks)
     }
 
     fn fields(&self, fields: &[Field]) -> Lua {
@@ -196,24 +187,18 @@ impl Writer<'_> {
             list.push(self.field(field, named, rest.lead));
             rest = self.model.field_width(field).then(rest);
         }
-        let lua = Lua::Table(Vec::new());
-        let lua = if rest.lead > 0 { lua.with("lead", Lua::number(rest.lead)) } else { lua };
-        lua.and(list.into_iter().rev())
+        Lua::table().positive("lead", rest.lead).and(list.into_iter().rev())
     }
 
     /// Returns the table of a field. Every value has `next` bits after the field. The dissector
     /// checks that they are present when it has decoded a field of varying size.
     fn field(&self, field: &Field, named: &HashSet<&str>, next: u32) -> Lua {
-        let lua = Lua::Table(Vec::new());
-        let lua =
-            if field.name.is_empty() { lua } else { lua.with("name", Lua::text(&field.name)) };
-        let lua =
-            lua.flag("keep", named.contains(&*field.name)).flag("always", field.is_always_sent());
-        let lua = match field.delta_function() {
-            Some(path) => lua.with("change_by", Lua::text(path)),
-            None => lua,
-        };
-        let lua = if next > 0 { lua.with("next", Lua::number(next)) } else { lua };
+        let lua = Lua::table()
+            .with("name", (!field.name.is_empty()).then(|| Lua::text(&field.name)))
+            .flag("keep", named.contains(&*field.name))
+            .flag("always", field.is_always_sent())
+            .with("change_by", field.delta_function().map(Lua::text))
+            .positive("next", next);
         let kind = |word: &str| lua.clone().with("k", Lua::text(word));
         let says = || Lua::text(&describe_encoding(self.model, &field.encoding));
         match &field.encoding {
@@ -254,9 +239,6 @@ fn small(number: i64) -> Integer {
 
 /// Returns the Lua table of an end of a range: the field that it refers to, and a constant.
 fn range_end(end: &RangeEnd) -> Lua {
-    let lua = Lua::Table(Vec::new()).with("offset", Lua::integer(small(end.offset)));
-    match &end.field {
-        Some(field) => lua.with("field", Lua::text(field)),
-        None => lua,
-    }
+    let field = end.field.as_ref().map(|it| Lua::text(it));
+    Lua::table().with("offset", Lua::integer(small(end.offset))).with("field", field)
 }

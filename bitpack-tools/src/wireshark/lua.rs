@@ -78,31 +78,43 @@ impl Lua {
 
     /// Returns a table of values without keys.
     pub(super) fn list(values: impl IntoIterator<Item = Self>) -> Self {
-        Self::Table(values.into_iter().map(|value| (None, value)).collect())
+        Self::table().and(values)
     }
 
-    /// Appends an entry with a key to a table.
-    pub(super) fn with(self, key: &str, value: Self) -> Self {
-        let Self::Table(mut entries) = self else { return self };
-        entries.push((Some(key.to_owned()), value));
-        Self::Table(entries)
+    /// Appends an entry with a key to a table, unless the value is `None`.
+    pub(super) fn with(mut self, key: &str, value: impl Into<Option<Self>>) -> Self {
+        if let Self::Table(entries) = &mut self {
+            entries.extend(value.into().map(|value| (Some(key.to_owned()), value)));
+        }
+        self
+    }
+
+    /// Appends an entry with a key and a number to a table, unless the number is 0.
+    pub(super) fn positive(self, key: &str, number: u32) -> Self {
+        self.with(key, (number > 0).then(|| Self::number(number)))
     }
 
     /// Appends an entry with this key and the value `true` to a table, if `is_set`.
     pub(super) fn flag(self, key: &str, is_set: bool) -> Self {
-        if is_set { self.with(key, Self::bool(true)) } else { self }
+        self.with(key, is_set.then(|| Self::bool(true)))
     }
 
     /// Appends values without keys to a table.
-    pub(super) fn and(self, values: impl IntoIterator<Item = Self>) -> Self {
-        let Self::Table(mut entries) = self else { return self };
-        entries.extend(values.into_iter().map(|value| (None, value)));
-        Self::Table(entries)
+    pub(super) fn and(mut self, values: impl IntoIterator<Item = Self>) -> Self {
+        if let Self::Table(entries) = &mut self {
+            entries.extend(values.into_iter().map(|value| (None, value)));
+        }
+        self
+    }
+
+    /// Returns a table without entries.
+    pub(super) const fn table() -> Self {
+        Self::Table(Vec::new())
     }
 
     /// Returns a table with one entry: `key` with the string `word`.
     pub(super) fn tagged(key: &str, word: &str) -> Self {
-        Self::Table(Vec::new()).with(key, Self::text(word))
+        Self::table().with(key, Self::text(word))
     }
 
     /// Moves tables that are nested too deep into variables such as `H[3]`. The assignments of

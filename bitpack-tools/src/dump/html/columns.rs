@@ -72,8 +72,10 @@ enum Rule {
 }
 
 /// Texts without duplicates.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
+#[serde(transparent)]
 pub(super) struct Texts {
+    #[serde(skip)]
     numbers: HashMap<String, usize>,
     texts: Vec<String>,
 }
@@ -87,12 +89,6 @@ impl Texts {
         self.numbers.insert(text.to_owned(), number);
         self.texts.push(text.to_owned());
         number
-    }
-}
-
-impl Serialize for Texts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.texts.serialize(serializer)
     }
 }
 
@@ -148,24 +144,18 @@ impl Columns {
             let (name, now) = split(&shown(line.path));
             for (level, index) in now.iter().enumerate() {
                 if indices.get(level) != Some(index) {
-                    for it in [SET_INDEX, level as u128, *index] {
-                        push(out, it);
-                    }
+                    [SET_INDEX, level as u128, *index].into_iter().for_each(|it| push(out, it));
                     indices.resize(indices.len().max(level + 1), 0);
                     indices.splice(level..=level, [*index]);
                 }
             }
             if line.bit != position {
-                for it in [JUMP, line.bit.into()] {
-                    push(out, it);
-                }
+                [JUMP, line.bit.into()].into_iter().for_each(|it| push(out, it));
             }
             position = line.bit + line.bits;
             let column = self.column(&name, &line);
             if let Some(value) = self.extra_value(column, &line) {
-                for it in [VALUE, value] {
-                    push(out, it);
-                }
+                [VALUE, value].into_iter().for_each(|it| push(out, it));
             }
             push(out, COLUMNS + column as u128);
         }

@@ -42,43 +42,44 @@ fn varies(place: &Place<'_>) -> bool {
     place.top().is_some_and(|top| place.sent - top.count >= VARIED)
 }
 
+/// Returns a hint to remove a field that is equal to another one.
 fn equal(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let place = context.place;
     let other = place.mirrors.iter().find(|it| it.is_equal)?.other();
     // both are rarely set, which could be chance
-    if place.sent - place.top().map_or(0, |it| it.count) < 2 * VARIED {
-        return None;
-    }
-    let observation = format!("always equal to `{other}` in {} values", place.sent);
+    let is_chance = place.sent - place.top().map_or(0, |it| it.count) < 2 * VARIED;
     let change = format!("remove the field, and use `{other}`");
-    let found = context.found("equal", place.bits, observation, change);
-    Some(FoundHint { replaces: true, ..found })
+    (!is_chance).then(|| removed(context, "equal", &format!("always equal to `{other}`"), change))
 }
 
 /// Returns a hint for a field that can be computed from another one.
 fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
-    let place = context.place;
     // with fewer values a rule is easily found by accident
-    if place.contents.len() < VALUES {
-        return None;
-    }
+    let place = Some(context.place).filter(|it| it.contents.len() >= VALUES)?;
     let rule = place.mirrors.iter().find_map(Mirror::rule)?;
-    let observation = format!("always {rule} in {} values", place.sent);
     let change = format!("remove the field, and compute {rule}");
-    let found = context.found("mirror", place.bits, observation, change);
-    Some(FoundHint { replaces: true, ..found })
+    Some(removed(context, "mirror", &format!("always {rule}"), change))
 }
 
 /// Returns a hint for a field that looks like a hash of the other fields.
 fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let place = context.place;
     place.hash.as_ref().filter(|it| it.is_certain(place.compared - place.same))?;
-    let observation =
-        format!("random, but the same for the same other fields, in {} values", place.sent);
     let change =
         "if it is a hash of them, remove the field: the checksum of the packet finds damage";
-    let found = context.found("hash", place.bits, observation, change);
-    Some(FoundHint { replaces: true, ..found })
+    Some(removed(context, "hash", "random, but the same for the same other fields,", change))
+}
+
+/// Returns a hint to remove a field for what is seen in all of its values.
+fn removed(
+    context: &HintContext<'_, '_>,
+    waste: &'static str,
+    seen: &str,
+    change: impl Into<String>,
+) -> FoundHint {
+    let observation = format!("{seen} in {} values", context.place.sent);
+    let found = context.found(waste, context.place.bits, observation, change);
+    FoundHint { replaces: true, ..found }
 }
 
 /// Returns a hint to send a field only if the flag with this number has this value. `None` if the

@@ -24,13 +24,10 @@ pub(super) fn condition(of: &Condition) -> Lua {
         Condition::Len(a) => op("len").and([condition(a)]),
         Condition::IsEmpty(a) => op("is_empty").and([condition(a)]),
         Condition::IsSome(a) => op("is_some").and([condition(a)]),
-        Condition::Matches(a, like, guard) => {
-            let lua = op("matches").with("pattern", pattern(like)).and([condition(a)]);
-            match guard {
-                Some(guard) => lua.with("guard", condition(guard)),
-                None => lua,
-            }
-        }
+        Condition::Matches(a, like, guard) => op("matches")
+            .with("pattern", pattern(like))
+            .and([condition(a)])
+            .with("guard", guard.as_deref().map(condition)),
         Condition::If(three) => op("if").and(all(&**three)),
         Condition::Cast { of, bits, signed } => {
             op("cast").with("bits", Lua::number(*bits)).flag("signed", *signed).and([condition(of)])
@@ -62,15 +59,10 @@ fn pattern(of: &Pattern) -> Lua {
     match of {
         Pattern::Any => op("any"),
         Pattern::Equals(value) => op("constant").with("v", constant(value)),
-        Pattern::Range { from, to, is_inclusive } => {
-            let mut lua = op("range").flag("inclusive", *is_inclusive);
-            for (key, end) in [("from", from), ("to", to)] {
-                if let Some(end) = end {
-                    lua = lua.with(key, constant(end));
-                }
-            }
-            lua
-        }
+        Pattern::Range { from, to, is_inclusive } => op("range")
+            .flag("inclusive", *is_inclusive)
+            .with("from", from.as_deref().map(constant))
+            .with("to", to.as_deref().map(constant)),
         Pattern::Variant { name, fields, .. } => {
             let fields =
                 fields.iter().map(|(name, _, it)| Lua::list([Lua::text(name), pattern(it)]));

@@ -13,7 +13,7 @@ use bitpack::bit_length;
 impl Writer<'_> {
     pub(super) fn node(&self, node: &Encoding) -> Lua {
         let is_inexact = self.model.describes_deltas() && !self.model.reads_back_equal(node);
-        let lua = change(self.shape(node), self.model.delta(node));
+        let lua = self.shape(node).with("change", change(self.model.delta(node)));
         width(lua, self.model.width(node)).flag("inexact", is_inexact)
     }
 
@@ -83,7 +83,8 @@ impl Writer<'_> {
             Encoding::More { min, max, of } => {
                 bounded("more", *min, *max).with("of", self.node(of))
             }
-            Encoding::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
+            Encoding::Ascending(of) => Lua::tagged("k", "ascending")
+                .with("of", self.node(of).with("step_bits", step_bits(of).map(Lua::number))),
             Encoding::Deltas { of, .. } => Lua::tagged("k", "deltas").with("of", self.node(of)),
             Encoding::Map { min, max, key, value } => bounded("map", *min, *max)
                 .with("key", self.node(key))
@@ -91,11 +92,9 @@ impl Writer<'_> {
             Encoding::Subset { variation, max, of } => {
                 subset(*variation, *max).with("of", self.node(of))
             }
-            Encoding::Named { name, of } => {
-                let lua = Lua::tagged("k", "named").with("name", Lua::text(name));
-                let inner = self.node(of);
-                lua.with("of", if name == "char" { inner.flag("char", true) } else { inner })
-            }
+            Encoding::Named { name, of } => Lua::tagged("k", "named")
+                .with("name", Lua::text(name))
+                .with("of", self.node(of).flag("char", name == "char")),
             Encoding::Type(index) => {
                 Lua::tagged("k", "type").with("type", Lua::Raw(format!("T[{}]", index + 1)))
             }
@@ -106,31 +105,19 @@ impl Writer<'_> {
             _ => Lua::tagged("k", "nothing"),
         }
     }
-
-    /// Returns the Lua table for the encoding of an ascending list's elements, with the width of
-    /// their integer type, in which the steps between them are decoded.
-    fn stepped(&self, of: &Encoding) -> Lua {
-        let lua = self.node(of);
-        match step_bits(of) {
-            Some(bits) => lua.with("step_bits", Lua::number(bits)),
-            None => lua,
-        }
-    }
 }
 
-/// Adds the rule for the delta of an encoding to its Lua table, unless it is the default one.
-fn change(lua: Lua, delta: &DeltaForm) -> Lua {
-    match delta {
-        DeltaForm::Own | DeltaForm::Function { .. } => lua,
-        DeltaForm::Whole => lua.with("change", Lua::text("whole")),
-        DeltaForm::Opaque => lua.with("change", Lua::text("opaque")),
-        DeltaForm::Differences { small, large, wrapping } => {
-            let widths = Lua::Table(Vec::new())
-                .with("small", Lua::number(*small))
-                .with("large", Lua::number(*large));
-            lua.with("change", widths.flag("wrapping", *wrapping))
-        }
-    }
+/// Returns the Lua form of the rule for the delta of an encoding; `None` for the default one.
+fn change(delta: &DeltaForm) -> Option<Lua> {
+    Some(match delta {
+        DeltaForm::Own | DeltaForm::Function { .. } => return None,
+        DeltaForm::Whole => Lua::text("whole"),
+        DeltaForm::Opaque => Lua::text("opaque"),
+        DeltaForm::Differences { small, large, wrapping } => Lua::table()
+            .with("small", Lua::number(*small))
+            .with("large", Lua::number(*large))
+            .flag("wrapping", *wrapping),
+    })
 }
 
 /// Returns a Lua table with the bounds of a collection and the width of its length.
@@ -160,12 +147,12 @@ fn subset(variation: Variation, max: u32) -> Lua {
 fn integers(of: &Encoding) -> Lua {
     let integers = Integers::of(of).unwrap_or_default();
     let Integers { min, range, signed, fraction } = integers;
-    let lua = Lua::tagged("k", "range")
+    Lua::tagged("k", "range")
         .with("min", Lua::integer(Integer::of(min, signed)))
         .with("most", unsigned(range))
         .with("bits", Lua::number(bit_length(range)))
-        .flag("signed", signed);
-    if fraction > 0 { lua.with("fraction", Lua::number(fraction)) } else { lua }
+        .flag("signed", signed)
+        .positive("fraction", fraction)
 }
 
 fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {

@@ -10,15 +10,16 @@ use crate::wireshark::lua::Lua;
 
 pub(super) fn envelope(it: &Envelope) -> Lua {
     let bytes: Vec<u8> = it.id.to_le_bytes().into_iter().take(it.id_bytes as usize).collect();
-    let lua = Lua::Table(Vec::new())
+    let lua = Lua::table()
         .with("id", unsigned(it.id.into()))
         .with("id_bytes", Lua::bytes(&bytes))
         .flag("sends_id", it.sends_id)
         .flag("sums", it.sums);
-    let Some(end) = it.end_check else { return lua };
-    let magic = Lua::Table(Vec::new()).with("magic", unsigned(end.magic.into()));
-    let magic = magic.with("bits", Lua::number(32_u32));
-    lua.with("end_check", magic.flag("aligned", end.aligned))
+    let end = it.end_check.map(|end| {
+        let magic = Lua::table().with("magic", unsigned(end.magic.into()));
+        magic.with("bits", Lua::number(32_u32)).flag("aligned", end.aligned)
+    });
+    lua.with("end_check", end)
 }
 
 /// Returns the Lua table of the deltas of a history. `None` if the schema does not have the type of
@@ -33,14 +34,11 @@ pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Opt
         .with("envelope", envelope(&it.envelope))
         .with("unsent", Lua::bytes(&without_session(&unsent_bytes(it, 0))))
         .with("history", Lua::number(it.history));
-    let mark = || Lua::Table(Vec::new()).with("magic", Lua::number(1_u32));
-    let lua =
-        if it.marked { lua.with("mark", mark().with("bits", Lua::number(1_u32))) } else { lua };
-    let lua = match it.baseline_bits {
-        0 => lua,
-        bits => lua.with("baseline_bits", Lua::number(bits)),
-    };
+    let one = || Lua::number(1_u32);
+    let mark = || Lua::table().with("magic", one()).with("bits", one());
     let lua = lua
+        .with("mark", it.marked.then(mark))
+        .positive("baseline_bits", it.baseline_bits)
         .flag("modelled", it.modelled.is_some())
         .flag("acked", it.modelled.is_some_and(|it| it.acked));
     Some(width(lua, model.type_width(type_)))
@@ -48,7 +46,7 @@ pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Opt
 
 /// Returns the Lua table of a view. `name` is the name of its packets in the dissector.
 pub(super) fn view(it: &ViewPackets, name: &str) -> Lua {
-    Lua::Table(Vec::new())
+    Lua::table()
         .with("name", Lua::text(name))
         .with("envelope", envelope(&it.envelope))
         .with("unsent", Lua::bytes(&without_session(&unsent_view_bytes(it, 0))))
