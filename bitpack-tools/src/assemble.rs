@@ -10,6 +10,7 @@ use core::net::SocketAddr;
 
 use serde::Deserialize;
 
+use crate::digits::unhex;
 use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
@@ -129,15 +130,4 @@ fn seal(model: &Model, histories: &Histories, kind: usize, packet: &mut Packet) 
         None => histories.seal(model, index, packet),
         Some(view) => model.seal_view(view, packet.session, &mut packet.bytes),
     }
-}
-
-/// Decodes pairs of hexadecimal digits; `None` if there is another character or a single digit at
-/// the end.
-pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
-    let digit = |it: u8| char::from(it).to_digit(16);
-    let byte = |pair: &[u8]| match *pair {
-        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
-        _ => None,
-    };
-    digits.as_bytes().chunks(2).map(byte).collect()
 }

@@ -118,6 +118,17 @@ pub(crate) fn append_spaces(count: usize, out: &mut String) {
     }
 }
 
+/// Decodes pairs of hexadecimal digits; `None` if there is another character or a single digit at
+/// the end.
+pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |it: u8| char::from(it).to_digit(16);
+    let byte = |pair: &[u8]| match *pair {
+        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
+        _ => None,
+    };
+    digits.as_bytes().chunks(2).map(byte).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

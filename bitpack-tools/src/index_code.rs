@@ -32,5 +32,8 @@ mod tests {
     fn tiers_follow_one_another() {
         let ends = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 200];
         assert_eq!(ends.map(|it| step(it, 200)), [1, 1, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 13, 13]);
+        // the step to the end may take one bit more than an index, and be 2³²
+        assert_eq!([(1, 0), (126, 126)].map(|(it, max)| step(it, max)), [1, 7]);
+        assert_eq!([u32::MAX, u32::MAX - 1].map(|max| step(1 << 32, max)), [38, 38]);
     }
 }

@@ -6,8 +6,8 @@ use bitpack::schema::description::{End, Integer};
 use bitpack::{Error, ErrorKind, WriteStream};
 
 use super::cell::{Cell, copy_bits};
-use super::unhex;
 use crate::decode::Decoder;
+use crate::digits::unhex;
 use crate::history::Histories;
 use crate::input::{LARGEST, Packet};
 use crate::model::{Encoding, Integers, Model};

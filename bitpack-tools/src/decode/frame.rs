@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 use crate::model::{Body, Encoding, Field, Model, Variant, is_around};
 
 /// The part of a packet that is being read: a type, an encoding or fields.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) enum At<'m> {
     Type(usize),
     Node(&'m Encoding),
@@ -14,11 +14,12 @@ pub(super) enum At<'m> {
     Variants(&'m [Variant]),
     /// A part without an [`Encoding`] of its own: an integer whose encoding depends on other fields, or padding and
     /// constants.
+    #[default]
     Other,
 }
 
 /// A part of a packet that is being read, and the step of the path that leads to it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Frame<'m> {
     pub(super) at: At<'m>,
     pub(super) field: Option<&'m Field>,
@@ -55,18 +56,7 @@ pub(super) struct Rare<'m> {
 impl<'m> Frame<'m> {
     pub(super) fn new(at: At<'m>, itself: Option<usize>) -> Self {
         let node = if let At::Node(node) = at { Some(node) } else { None };
-        Self {
-            at,
-            field: None,
-            node,
-            value: None,
-            is_inside: false,
-            hidden: 0,
-            is_shown: true,
-            itself,
-            last: None,
-            rare: None,
-        }
+        Self { at, node, is_shown: true, itself, ..Self::default() }
     }
 
     /// Returns `true` if the declared encoding of the part wraps no other encoding of the same

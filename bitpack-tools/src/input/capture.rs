@@ -254,26 +254,22 @@ impl<'a> Frames<'a> {
 
     /// Passes on a datagram that was joined from fragments.
     fn joined(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
-        let Some(datagram) = pending.datagram() else {
+        let Some(datagram) = Datagram::of(pending) else {
             self.tally.unreadable += 1;
             return true;
         };
-        if self.is_at_port(&datagram) {
-            self.tally.joined += 1;
-        }
+        self.tally.joined += u64::from(self.is_at_port(&datagram));
         self.pass_on(&datagram, pending.number, pending.time, ", joined from fragments", sink)
     }
 
     /// Passes on a datagram that lacks fragments: up to the first gap, or without its first
     /// fragment.
     fn incomplete(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
-        let Some(datagram) = pending.datagram() else {
+        let Some(datagram) = Datagram::of(pending) else {
             self.tally.incomplete += 1;
             return self.without_front(pending, sink);
         };
-        if self.is_at_port(&datagram) {
-            self.tally.incomplete += 1;
-        }
+        self.tally.incomplete += u64::from(self.is_at_port(&datagram));
         let datagram = Datagram { missing: datagram.missing.max(1), ..datagram };
         self.pass_on(&datagram, pending.number, pending.time, ", fragments missing", sink)
     }
@@ -324,17 +320,8 @@ impl<'a> Frames<'a> {
         let cut = if missing > 0 && how.is_empty() { ", cut off by the capture" } else { how };
         let [source, destination] = ends.map(|it| it.port());
         let from = format!("{}, packet {number}, {source} → {destination}{cut}", self.name);
-        let bytes = bytes.to_vec();
-        sink(Packet {
-            from,
-            number,
-            time,
-            ends: Some(ends),
-            session,
-            missing,
-            bytes,
-            ..Packet::default()
-        })
+        let (ends, packet) = (Some(ends), Packet::new(from, bytes.to_vec()));
+        sink(Packet { number, time, ends, session, missing, ..packet })
     }
 }
 

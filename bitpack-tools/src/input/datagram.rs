@@ -7,7 +7,7 @@ use etherparse::{
 };
 use pcap_parser::Linktype;
 
-use super::fragments::{Addresses, Fragment};
+use super::fragments::{Addresses, Fragment, Pending};
 use super::streams::Segment;
 
 /// The content of a frame.
@@ -36,9 +36,10 @@ pub(super) struct Datagram<'f> {
 }
 
 impl<'f> Datagram<'f> {
-    /// Parses the payload of an IP packet as a UDP datagram; `None` if its header is damaged.
-    pub(super) fn of(addresses: Addresses, payload: &'f [u8]) -> Option<Self> {
-        UdpSlice::from_slice_lax(payload).ok().map(|udp| Self::of_udp(addresses, &udp))
+    /// Parses the fragments up to the first gap as a UDP datagram; `None` if its header is damaged.
+    pub(super) fn of(pending: &'f Pending) -> Option<Self> {
+        let addresses = (pending.key.0, pending.session);
+        UdpSlice::from_slice_lax(pending.bytes()).ok().map(|udp| Self::of_udp(addresses, &udp))
     }
 
     fn of_udp(addresses: Addresses, udp: &UdpSlice<'f>) -> Self {

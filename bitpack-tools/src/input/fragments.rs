@@ -6,8 +6,6 @@ use std::collections::VecDeque;
 use etherparse::defrag::IpDefragBuf;
 use etherparse::{IpFragOffset, ip_number};
 
-use super::datagram::Datagram;
-
 /// Maximum number of IP packets that are joined at the same time. Each has at most 64 KiB.
 const MOST: usize = 64;
 
@@ -46,7 +44,7 @@ pub(super) struct Pending {
 
 impl Pending {
     /// Returns the bytes up to the first gap; empty if the first fragment is missing.
-    fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         let sections = self.buffer.sections();
         let end = sections.iter().find(|it| it.start == 0).map_or(0, |it| usize::from(it.end));
         let data = self.buffer.data();
@@ -60,11 +58,6 @@ impl Pending {
         let data = self.buffer.data();
         let bytes = |start: u16, end: u16| data.get(start.into()..end.into()).unwrap_or_default();
         sections.iter().flat_map(|it| bytes(it.start, it.end)).copied().collect()
-    }
-
-    /// Parses the bytes up to the first gap as a UDP datagram; `None` without a valid header.
-    pub(super) fn datagram(&self) -> Option<Datagram<'_>> {
-        Datagram::of((self.key.0, self.session), self.bytes())
     }
 
     /// Returns `true` if bytes of a fragment are already present, but different.

@@ -4,6 +4,7 @@
 use std::io::{BufRead, Read};
 
 use super::{LARGEST, Packet, Sink, io, too_large};
+use crate::digits::unhex;
 
 /// Minimum number of digits of the position at the start of a line of `xxd`.
 const POSITION: usize = 7;
@@ -171,15 +172,11 @@ fn pairs(line: &str) -> Option<Vec<u8>> {
 
 /// Decodes the bytes of one word of hexadecimal digits. After `0x`, one digit is a byte.
 fn bytes_of_word(word: &str) -> Option<Vec<u8>> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16);
     let own = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
-    let byte = |pair: &[u8]| match pair {
-        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
-        [low] if own?.len() == 1 => Some(digit(low)? as u8),
-        _ => None,
-    };
-    let digits = own.unwrap_or(word).as_bytes();
-    if digits.is_empty() { None } else { digits.chunks(2).map(byte).collect() }
+    match own {
+        Some(digit) if digit.len() == 1 => Some(vec![u8::from_str_radix(digit, 16).ok()?]),
+        _ => unhex(own.unwrap_or(word)).filter(|it| !it.is_empty()),
+    }
 }
 
 #[cfg(test)]

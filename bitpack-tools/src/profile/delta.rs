@@ -176,25 +176,3 @@ fn steps(touched: &[(u32, u64)], max: u32) -> u64 {
 fn past(index: u32) -> u64 {
     u64::from(index) + 1
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A step is the distance between two indices. The step to the end of a subset may need one bit
-    /// more than an index. With indices up to `u32::MAX` it can be 2³².
-    #[test]
-    fn a_step_may_be_wider_than_an_index() {
-        let most = u64::from(u32::MAX) + 1;
-        for (difference, max, bits) in [
-            (1, 0, 1),
-            (126, 126, 7),
-            (126, 200, 13),
-            (most, u32::MAX, 38),
-            (most, u32::MAX - 1, 38),
-        ] {
-            assert_eq!(step(difference, max), bits, "{difference} of {max}");
-        }
-        assert_eq!([past(0), past(u32::MAX)], [1, most]);
-    }
-}

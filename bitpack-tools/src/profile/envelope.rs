@@ -3,7 +3,7 @@
 use bitpack::schema::description::Envelope;
 use bitpack::trace::Role;
 
-use crate::decode::Event;
+use crate::decode::{Event, header};
 
 /// Purpose of bits that belong to no field of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +89,5 @@ pub(super) fn purpose(
 
 /// Returns the number of bytes of a packet's id, checksum and end check.
 pub(super) fn bytes(envelope: &Envelope) -> u64 {
-    let id = if envelope.sends_id { envelope.id_bytes.into() } else { 0 };
-    let checksum = if envelope.sums { 4 } else { 0 };
-    let end_check = if envelope.end_check.is_some() { 4 } else { 0 };
-    id + checksum + end_check
+    header(envelope) as u64 + if envelope.end_check.is_some() { 4 } else { 0 }
 }

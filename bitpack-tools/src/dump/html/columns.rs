@@ -144,18 +144,18 @@ impl Columns {
             let (name, now) = split(&shown(line.path));
             for (level, index) in now.iter().enumerate() {
                 if indices.get(level) != Some(index) {
-                    [SET_INDEX, level as u128, *index].into_iter().for_each(|it| push(out, it));
+                    push_all(out, [SET_INDEX, level as u128, *index]);
                     indices.resize(indices.len().max(level + 1), 0);
                     indices.splice(level..=level, [*index]);
                 }
             }
             if line.bit != position {
-                [JUMP, line.bit.into()].into_iter().for_each(|it| push(out, it));
+                push_all(out, [JUMP, line.bit.into()]);
             }
             position = line.bit + line.bits;
             let column = self.column(&name, &line);
             if let Some(value) = self.extra_value(column, &line) {
-                [VALUE, value].into_iter().for_each(|it| push(out, it));
+                push_all(out, [VALUE, value]);
             }
             push(out, COLUMNS + column as u128);
         }
@@ -245,6 +245,12 @@ fn split(path: &str) -> (String, Vec<u128>) {
         }
     }
     (name, indices)
+}
+
+fn push_all<const N: usize>(out: &mut Vec<u8>, numbers: [u128; N]) {
+    for number in numbers {
+        push(out, number);
+    }
 }
 
 /// Appends a number in groups of seven bits, the lowest first, with a continuation bit.
