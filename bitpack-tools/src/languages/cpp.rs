@@ -15,7 +15,7 @@ use super::delta::Support;
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
-use super::plan::{Declared, Member, Plan};
+use super::plan::{Declared, Member, Plan, capital};
 use super::term::Term;
 use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
@@ -352,8 +352,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             "bareRelative" => "subsetRelative",
             other => other,
         };
-        let (first, rest) = name.split_at(1);
-        format!("{}{rest}", first.to_uppercase())
+        capital(name)
     }
 
     fn argument(&self, argument: &Argument<'m>) -> Option<String> {

@@ -21,7 +21,7 @@ use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
-use super::plan::{Member, Plan, pascal};
+use super::plan::{Member, Plan, capital, pascal};
 use super::runtime;
 use super::term::Term;
 use super::views::{are_used, missing};
@@ -174,12 +174,6 @@ impl CSharp<'_, '_> {
     fn in_expression(&self, name: &str) -> String {
         format!("global::{}.{name}", self.space)
     }
-}
-
-/// Returns a name of the runtime, as it is in C#.
-fn capital(name: &str) -> String {
-    let (first, rest) = name.split_at(1);
-    format!("{}{rest}", first.to_uppercase())
 }
 
 /// Returns an expression of the type `long` for an earlier member. A member of an object may be

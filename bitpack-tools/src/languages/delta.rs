@@ -9,7 +9,7 @@ use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
 use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, members_of, part};
-use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
+use crate::model::{Body, Codes, DeltaForm, Encoding, Field, Integers};
 pub(super) use support::Support;
 
 /// Generates the deltas of the fields of one type.
@@ -250,14 +250,14 @@ impl<'m> Deltas<'_, 'm> {
         }
         let parts = match (self.plan.model.codes(node), node) {
             (Some(Codes::Same((code, _), _)), _) => {
-                vec![(String::new(), self.language.code(code))]
+                vec![(String::new(), self.code(code))]
             }
             (Some(Codes::Each(codes)), Encoding::Type(index)) => {
                 let members = match self.plan.declared(*index as usize) {
                     Some(Declared::Struct(fields)) => self.plan.members(fields),
                     _ => Vec::new(),
                 };
-                let codes = codes.iter().map(|(code, _)| self.language.code(code));
+                let codes = codes.iter().map(|(code, _)| self.code(code));
                 members.into_iter().map(|it| it.name).zip(codes).collect()
             }
             // `Support` has rejected others
@@ -284,11 +284,31 @@ impl<'m> Deltas<'_, 'm> {
         let (min, max) = (min.to_string(), max.to_string());
         self.language.call(name, &[place, &min, &max, &self.codec(of)])
     }
+
+    /// Returns an expression for the conversion of an encoding's numbers to the integers that are sent.
+    fn code(&self, node: &'m Encoding) -> String {
+        let text = |it| self.language.argument(&it).unwrap_or_default();
+        let (kind, numbers, end) = match *node {
+            Encoding::Compressed { min, max, steps, strict, wrapping, .. } => {
+                let [min, max] = [min, max].map(|it| text(Argument::Float(it)));
+                ("step", vec![min, max, steps.to_string()], outside(strict, wrapping))
+            }
+            Encoding::CompressedF64 { min, max, steps, strict, wrapping } => {
+                let all = [min, max, steps as f64].map(|it| text(Argument::Double(it)));
+                ("double", all.into(), outside(strict, wrapping))
+            }
+            _ => {
+                let ends = Integers::of(node).map(Integers::ends).into_iter().flatten();
+                ("range", ends.map(|it| text(Argument::Value(it, node))).collect(), "")
+            }
+        };
+        self.language.code(kind, &(numbers.join(", ") + end), node)
+    }
 }
 
 /// Returns the source of the last arguments of a quantised float, which say if a writer rejects or
 /// wraps a value that is out of range. Empty if it clamps the value.
-pub(super) fn outside(is_strict: bool, wraps: bool) -> &'static str {
+fn outside(is_strict: bool, wraps: bool) -> &'static str {
     match (is_strict, wraps) {
         (false, false) => "",
         (true, _) => ", true",
@@ -298,4 +318,14 @@ pub(super) fn outside(is_strict: bool, wraps: bool) -> &'static str {
 
 fn yes(is: bool) -> String {
     is.to_string()
+}
+
+/// Returns a name for the stream in a function inside another one, different from the names of the streams
+/// around it.
+pub(super) fn parameter(stream: &str) -> &'static str {
+    match stream {
+        "stream" => "at",
+        "at" => "inner",
+        _ => "innermost",
+    }
 }

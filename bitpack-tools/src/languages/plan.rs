@@ -438,6 +438,12 @@ pub(super) fn pascal(name: &str) -> String {
     name.split('_').map(word).collect()
 }
 
+/// Returns a name in camel case with a capital first letter, as C++ and C# have functions.
+pub(super) fn capital(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}
+
 fn has_word(words: &str, name: &str) -> bool {
     words.split_whitespace().any(|word| word == name)
 }

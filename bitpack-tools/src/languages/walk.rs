@@ -153,8 +153,9 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
     fn noting_call(&self, name: &'static str, arguments: [&str; 3]) -> String;
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are
-    /// sent.
-    fn code(&self, node: &'m Encoding) -> String;
+    /// sent. Its `kind` is `step` for quantised floats, `double` for quantised doubles, and `range` for
+    /// integers.
+    fn code(&self, kind: &'static str, arguments: &str, node: &'m Encoding) -> String;
     /// Returns a function that visits the numbers of a value. `parts` are their members, which are
     /// empty if the value is a number or an array of numbers, and the code of each.
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String;

@@ -1,15 +1,15 @@
 //! Generates the deltas of types: for each, a function template that reads or writes the difference
 //! to a baseline.
 
-use super::{Cpp, literal, types};
-use crate::languages::delta::{Deltas, outside};
+use super::{Cpp, types};
+use crate::languages::delta::{Deltas, parameter};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
-use crate::languages::plan::Declared;
+use crate::languages::plan::{Declared, capital};
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field, Integers};
+use crate::model::{Encoding, EnumBody, Field};
 
 impl<'m> Cpp<'_, 'm> {
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
@@ -36,16 +36,6 @@ impl<'m> Cpp<'_, 'm> {
             }
             Declared::PlainEnum(choice) => self.plain_delta(name, *choice, lines),
             Declared::DataEnum(choice) => self.choice_delta(index, name, *choice, lines),
-        }
-    }
-
-    /// Returns a name for the stream in a nested function, different from the names of the streams
-    /// around it.
-    fn parameter(&self) -> &'static str {
-        match self.stream {
-            "stream" => "at",
-            "at" => "inner",
-            _ => "innermost",
         }
     }
 
@@ -151,19 +141,13 @@ fn head(name: &str) -> String {
     )
 }
 
-/// Returns a name with a capital first letter, as functions of the runtime have it.
-fn capital(name: &str) -> String {
-    let (first, rest) = name.split_at(1);
-    format!("{}{rest}", first.to_uppercase())
-}
-
 impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
-        Box::new(Self { stream: self.parameter(), ..*self })
+        Box::new(Self { stream: parameter(self.stream), ..*self })
     }
 
     fn whole(&self, item: &str, call: &str, _: &str) -> String {
-        format!("[&](auto& {}, auto& {item}) {{ return {call}; }}", self.parameter())
+        format!("[&](auto& {}, auto& {item}) {{ return {call}; }}", parameter(self.stream))
     }
 
     fn around(&self, item: &str, call: &str) -> String {
@@ -189,22 +173,10 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         self.call(name, &[place, old, "differs", delta])
     }
 
-    fn code(&self, node: &'m Encoding) -> String {
-        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
-            let (min, max) = (literal::float(*min), literal::float(*max));
-            let outside = outside(*strict, *wrapping);
-            return format!("bitpack::StepCode{{{min}, {max}, {steps}{outside}}}");
-        }
-        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
-            let [min, max, last] = [*min, *max, *steps as f64].map(literal::double);
-            let outside = outside(*strict, *wrapping);
-            return format!("bitpack::DoubleCode{{{min}, {max}, {last}{outside}}}");
-        }
-        let storage = Storage::of(node);
-        let ends = Integers::of(node)
-            .map(|it| it.ends().map(|end| literal::integer(end, storage)).join(", "));
-        let type_ = storage.map(types::integer).unwrap_or_default();
-        format!("bitpack::RangeCode<{type_}>{{{}}}", ends.unwrap_or_default())
+    fn code(&self, kind: &'static str, arguments: &str, node: &'m Encoding) -> String {
+        let of = Storage::of(node).filter(|_| kind == "range").map(types::integer);
+        let of = of.map_or(String::new(), |it| format!("<{it}>"));
+        format!("bitpack::{}Code{of}{{{arguments}}}", capital(kind))
     }
 
     fn parts(&self, _: &str, parts: &[(String, String)]) -> String {

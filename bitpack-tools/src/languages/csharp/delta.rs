@@ -1,14 +1,13 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a
 //! baseline.
 
-use super::{CSharp, capital, literal};
-use crate::languages::delta::{Deltas, outside};
-use crate::languages::integers::Storage;
+use super::{CSharp, literal};
+use crate::languages::delta::Deltas;
 use crate::languages::lines::Lines;
-use crate::languages::plan::Declared;
+use crate::languages::plan::{Declared, capital};
 use crate::languages::term::Term;
 use crate::languages::walk::{Argument, DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field, Integers};
+use crate::model::{Encoding, EnumBody, Field};
 
 /// Separates the name of a function from the numbers that it gets.
 const NUMBER: char = '\0';
@@ -254,18 +253,13 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
         self.call(name, &[place, old, "ref differs", delta])
     }
 
-    fn code(&self, node: &'m Encoding) -> String {
-        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
-            let (min, max) = (literal::float(*min), literal::float(*max));
-            return format!("Step {min}, {max}, {steps}{}", outside(*strict, *wrapping));
-        }
-        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
-            let [min, max, last] = [*min, *max, *steps as f64].map(literal::double);
-            return format!("DoubleStep {min}, {max}, {last}{}", outside(*strict, *wrapping));
-        }
-        let storage = Storage::of(node);
-        let ends = Integers::of(node).map(|it| it.ends().map(|it| literal::integer(it, storage)));
-        format!("Integer {}", ends.map(|it| it.join(", ")).unwrap_or_default())
+    fn code(&self, kind: &'static str, arguments: &str, _: &'m Encoding) -> String {
+        let name = match kind {
+            "range" => "Integer",
+            "double" => "DoubleStep",
+            _ => "Step",
+        };
+        format!("{name} {arguments}")
     }
 
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String {

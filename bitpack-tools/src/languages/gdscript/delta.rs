@@ -1,13 +1,13 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a baseline.
 
-use super::{GdScript, literal, text};
-use crate::languages::delta::{Deltas, outside};
+use super::{GdScript, text};
+use crate::languages::delta::{Deltas, parameter};
 use crate::languages::expression::Expressions as _;
 use crate::languages::lines::Lines;
 use crate::languages::plan::Declared;
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field, Integers};
+use crate::model::{Encoding, EnumBody, Field};
 
 impl<'m> GdScript<'_, 'm> {
     /// Writes the function for the delta of a type, if it has one.
@@ -133,16 +133,6 @@ impl<'m> GdScript<'_, 'm> {
             ));
         });
     }
-
-    /// Returns a name for the stream in a nested function, different from the names of the streams
-    /// around it.
-    fn parameter(&self) -> &'static str {
-        match self.stream {
-            "stream" => "at",
-            "at" => "inner",
-            _ => "innermost",
-        }
-    }
 }
 
 /// Writes a function for a delta, which returns a value of the type `of`.
@@ -172,15 +162,15 @@ fn other_variant(name: &str, is_same: &str, differs: &str, lines: &mut Lines) {
 
 impl<'m> DeltaLanguage<'m> for GdScript<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
-        Box::new(Self { owner: self.owner.clone(), stream: self.parameter(), ..*self })
+        Box::new(Self { owner: self.owner.clone(), stream: parameter(self.stream), ..*self })
     }
 
     fn whole(&self, item: &str, call: &str, _: &str) -> String {
-        format!("func({}: Stream, {item}: Variant): return {call}", self.parameter())
+        format!("func({}: Stream, {item}: Variant): return {call}", parameter(self.stream))
     }
 
     fn around(&self, item: &str, call: &str) -> String {
-        let at = self.parameter();
+        let at = parameter(self.stream);
         format!("func({at}: Stream, {item}: Variant, each: Callable): return {call}")
     }
 
@@ -200,23 +190,8 @@ impl<'m> DeltaLanguage<'m> for GdScript<'_, 'm> {
         self.call(name, &arguments)
     }
 
-    fn code(&self, node: &'m Encoding) -> String {
-        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
-            let (min, max) = (literal::bare(*min), literal::bare(*max));
-            return format!(
-                "Delta.step_code({min}, {max}, {steps}{})",
-                outside(*strict, *wrapping)
-            );
-        }
-        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
-            let [min, max, last] = [*min, *max, *steps as f64].map(literal::double);
-            return format!(
-                "Delta.double_code({min}, {max}, {last}{})",
-                outside(*strict, *wrapping)
-            );
-        }
-        let ends = Integers::of(node).map(|it| it.ends().map(literal::integer).join(", "));
-        format!("Delta.range_code({})", ends.unwrap_or_default())
+    fn code(&self, kind: &'static str, arguments: &str, _: &'m Encoding) -> String {
+        format!("Delta.{kind}_code({arguments})")
     }
 
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String {

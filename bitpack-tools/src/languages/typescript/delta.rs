@@ -1,13 +1,13 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a baseline.
 
 use super::{TypeScript, literal};
-use crate::languages::delta::{Deltas, outside};
+use crate::languages::delta::Deltas;
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field, Integers};
+use crate::model::{Encoding, EnumBody, Field};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Writes the function for the delta of a struct.
@@ -238,23 +238,9 @@ impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
         self.call(name, &[place, old, "found", delta])
     }
 
-    fn code(&self, node: &'m Encoding) -> String {
-        if let Encoding::Compressed { min, max, steps, strict, wrapping, .. } = node {
-            let (min, max) = (literal::bare(*min), literal::bare(*max));
-            let outside = outside(*strict, *wrapping);
-            return format!("$stepCode({min}, {max}, {steps}{outside})");
-        }
-        if let Encoding::CompressedF64 { min, max, steps, strict, wrapping } = node {
-            let [min, max, last] =
-                [*min, *max, *steps as f64].map(|it| literal::double(&format!("{it:?}")));
-            let outside = outside(*strict, *wrapping);
-            return format!("$doubleCode({min}, {max}, {last}{outside})");
-        }
-        let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-        let ends = Integers::of(node)
-            .map(|it| it.ends().map(|end| literal::integer(end, is_wide)).join(", "));
-        let name = if is_wide { "$wideCode" } else { "$rangeCode" };
-        format!("{name}({})", ends.unwrap_or_default())
+    fn code(&self, kind: &'static str, arguments: &str, node: &'m Encoding) -> String {
+        let is_wide = kind == "range" && Storage::of(node).is_some_and(Storage::is_wide);
+        format!("${}Code({arguments})", if is_wide { "wide" } else { kind })
     }
 
     fn parts(&self, type_: &str, parts: &[(String, String)]) -> String {
