@@ -16,6 +16,7 @@ mod gdscript;
 mod integers;
 mod lines;
 mod memory;
+mod packets;
 mod plan;
 mod runtime;
 mod term;

@@ -3,11 +3,11 @@
 mod delta;
 mod literal;
 mod memory;
+mod packets;
 mod reserved;
 mod runtime;
 mod term;
 mod types;
-mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -68,8 +68,6 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
         }
     }
     cpp.packets(&mut lines);
-    cpp.delta_packets(&mut lines);
-    cpp.view_functions(&mut lines);
     missing(&plan, &support, "//", &mut lines);
     lines.line("");
     lines.line(&format!("}}  // namespace {namespace}"));
@@ -268,52 +266,6 @@ impl<'m> Cpp<'_, 'm> {
             lines.line("return true;");
         });
     }
-
-    fn packets(&self, lines: &mut Lines) {
-        let envelope = self.plan.model.envelope();
-        lines.line("");
-        lines.line("/// The envelope of each packet.");
-        let protocol = envelope.as_ref().map_or("bitpack::PLAIN".to_owned(), protocol);
-        lines.line(&format!("constexpr bitpack::Protocol PROTOCOL = {protocol};"));
-        for packet in self.plan.model.packets() {
-            let index = packet.type_ as usize;
-            let name = self.plan.name(index);
-            let takes_rest = self.plan.model.type_takes_rest(packet.type_);
-            let rest = if takes_rest { ", true" } else { "" };
-            lines.line("");
-            lines.line(&format!(
-                "/// Reads a packet. Returns false if it is rejected or takes more heap memory. Schema {:#018x}.",
-                packet.hash
-            ));
-            lines.block(
-                &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
-                "}",
-                |lines| {
-                    lines.line(&format!("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory{rest}) == bitpack::Error::NoError;"));
-                },
-            );
-            lines.line("");
-            let model = self.plan.model;
-            let most = model.types().get(index).and_then(|it| model.type_width(it).most());
-            let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
-            let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
-            lines.line(&format!("/// Writes a packet. Returns false for a value that a reader would reject, or if the buffer is too small.{size}"));
-            lines.block(
-                &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
-                "}",
-                |lines| lines.line("return bitpack::Write(PROTOCOL, packet, data, size, written, maxMemory);"),
-            );
-        }
-    }
-}
-
-/// Returns the maximum number of bits around the fields of a packet: the protocol id, the checksum
-/// and the end check.
-fn around(envelope: Option<Envelope>) -> u64 {
-    let Some(it) = envelope else { return 0 };
-    let id = if it.sends_id { 8 * u64::from(it.id_bytes) } else { 0 };
-    let end = it.end_check.map_or(0, |end| 32 + if end.aligned { 7 } else { 0 });
-    id + if it.sums { 32 } else { 0 } + end
 }
 
 fn protocol(it: &Envelope) -> String {

@@ -5,10 +5,10 @@ mod data;
 mod delta;
 mod functions;
 mod literal;
+mod packets;
 mod reserved;
 mod term;
 mod types;
-mod views;
 
 use core::cell::RefCell;
 use std::collections::HashMap;

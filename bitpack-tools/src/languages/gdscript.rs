@@ -4,9 +4,9 @@
 mod compare;
 mod delta;
 mod literal;
+mod packets;
 mod term;
 mod types;
-mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -118,11 +118,7 @@ fn class(name: &str, base: &str, lines: &mut Lines, inside: impl FnOnce(&mut Lin
 impl<'m> GdScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        let parts = self.support.unsupported(index);
-        if !parts.is_empty() {
-            lines.line("");
-            lines.line(&format!("# There are no deltas of {name}: {}.", parts.join("; ")));
-        }
+        self.support.note(index, name, "\n#", lines);
         class(name, "", lines, |lines| {
             match declared {
                 Declared::Struct(fields) => {
@@ -134,9 +130,7 @@ impl<'m> GdScript<'_, 'm> {
             }
             self.type_delta(index, name, declared, lines);
             let is_plain = matches!(declared, Declared::PlainEnum(_));
-            self.packet(index, name, is_plain, lines);
-            self.delta_packets(index, name, is_plain, lines);
-            self.view_functions(index, name, lines);
+            self.packets(index, name, is_plain, lines);
         });
         if let Declared::DataEnum(choice) = declared {
             for (i, variant) in choice.variants.iter().enumerate() {
@@ -204,53 +198,6 @@ impl<'m> GdScript<'_, 'm> {
             let call = walk.codec(node, "value.value", 0);
             lines.line(&format!("stream.field = {}", text(name)));
             lines.line(&format!("value.value = {call}"));
-        });
-    }
-
-    /// Writes the functions `read` and `write` of a type that is a packet.
-    fn packet(&self, index: usize, name: &str, is_plain: bool, lines: &mut Lines) {
-        let packets = self.plan.model.packets();
-        let packet = packets.iter().find(|it| it.type_ as usize == index);
-        if packet.is_some() || self.support.has(index) {
-            let (value_type, blank) = if is_plain { ("int", "-1") } else { (name, "null") };
-            lines.line("");
-            lines.line("## The result of reading a packet.");
-            lines.suite("class Read extends Outcome:", |lines| {
-                lines.line(&format!("## The packet; {blank} if it is rejected."));
-                lines.line(&format!("var value: {value_type} = {blank}"));
-            });
-        }
-        let Some(packet) = packet else { return };
-        let takes_rest = self.plan.model.type_takes_rest(packet.type_);
-        lines.line("");
-        lines.line(&format!("## Reads a packet. Schema {:#018x}.", packet.hash));
-        let head =
-            "static func read(bytes: PackedByteArray, max_memory: int = MAX_MEMORY) -> Read:";
-        lines.suite(head, |lines| {
-            lines.line("var stream := Stream.new()");
-            lines.line("var result := Read.new()");
-            let open = format!("if stream.open(PROTOCOL, bytes, max_memory, {takes_rest}):");
-            lines.suite(&open, |lines| {
-                lines.line(&format!("var value := {name}.serialize(stream, null)"));
-                lines.suite("if stream.close(PROTOCOL):", |lines| {
-                    lines.line("result.value = value");
-                });
-            });
-            lines.line("stream.report(result)");
-            lines.line("return result");
-        });
-        lines.line("");
-        lines.line("## Writes a packet. Rejects a value that a reader would reject.");
-        let (head, value) = if is_plain {
-            ("static func write(value: int, max_memory: int = MAX_MEMORY) -> Written:", "value")
-        } else {
-            ("func write(max_memory: int = MAX_MEMORY) -> Written:", "self")
-        };
-        lines.suite(head, |lines| {
-            lines.line("var stream := Stream.new()");
-            lines.line("stream.memory = max_memory");
-            lines.line(&format!("{name}.serialize(stream, {value})"));
-            lines.line("return stream.packet(PROTOCOL)");
         });
     }
 

@@ -4,9 +4,9 @@
 mod compare;
 mod delta;
 mod literal;
+mod packets;
 mod term;
 mod types;
-mod views;
 
 use bitpack::schema::description::Envelope;
 
@@ -21,7 +21,7 @@ use super::runtime;
 use super::term::Term;
 use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
-use crate::model::{Encoding, EnumBody, Field, Model};
+use crate::model::{Encoding, EnumBody, Field, Model, Variant};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, ..Reserved::NONE };
 
@@ -142,29 +142,29 @@ fn protocol(it: &Envelope) -> String {
 impl<'m> TypeScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        let owned = Self { owner: name.to_owned(), ..*self };
-        let parts = self.support.unsupported(index);
-        if !parts.is_empty() {
-            lines.line(&format!("// There are no deltas of {name}: {}.", parts.join("; ")));
+        let own = Self { owner: name.to_owned(), ..*self };
+        self.support.note(index, name, "//", lines);
+        let is_class = matches!(declared, Declared::Struct(_) | Declared::SingleValue(_));
+        if let Declared::DataEnum(choice) = declared {
+            self.variants(index, *choice, lines);
         }
-        owned.declaration(index, name, declared, lines);
-    }
-
-    fn declaration(&self, index: usize, name: &str, declared: &Declared<'m>, lines: &mut Lines) {
-        match declared {
-            Declared::Struct(fields) => {
-                lines.block(&format!("export class {name} {{"), "}", |lines| {
-                    self.struct_(index, name, fields, self.plan.padding(index), lines);
-                    self.struct_delta(index, name, fields, lines);
-                    self.packet(index, name, true, lines);
-                    self.delta_functions(index, name, true, lines);
-                    self.view_functions(index, name, true, lines);
-                });
+        if let Declared::PlainEnum(choice) | Declared::DataEnum(choice) = declared {
+            own.union(index, name, *choice, lines);
+        }
+        let (head, end) = if is_class { ("class ", "}") } else { ("const ", "};") };
+        let equals = if is_class { "" } else { "= " };
+        lines.block(&format!("export {head}{name} {equals}{{"), end, |lines| {
+            match declared {
+                Declared::Struct(fields) => {
+                    own.struct_(index, name, fields, self.plan.padding(index), lines);
+                }
+                Declared::SingleValue(node) => own.value(name, node, lines),
+                Declared::PlainEnum(choice) => own.choice(index, name, *choice, true, lines),
+                Declared::DataEnum(choice) => own.choice(index, name, *choice, false, lines),
             }
-            Declared::SingleValue(node) => self.value(index, name, node, lines),
-            Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
-            Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
-        }
+            own.type_delta(index, name, declared, lines);
+            own.packets(index, name, is_class, lines);
+        });
     }
 
     /// Writes the members of a class and its `serialize` function.
@@ -190,147 +190,113 @@ impl<'m> TypeScript<'_, 'm> {
         lines.line("");
         let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
         lines.block(&head, "}", |lines| {
-            lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
-            lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
-            lines.line("return value;");
+            new_value(name, &self.estimate.object(fields), lines, |lines| {
+                padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
+            });
         });
         self.comparisons(index, name, &members, lines);
     }
 
-    /// Writes the functions `read` and `write` of a type that is a packet.
-    fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
-        let packets = self.plan.model.packets();
-        let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
-        let takes_rest = self.plan.model.type_takes_rest(packet.type_);
-        let rest = if takes_rest { ", true" } else { "" };
-        let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
+    fn value(&self, name: &str, node: &'m Encoding, lines: &mut Lines) {
+        lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
         lines.line("");
-        lines.line(&format!(
-            "/** Reads a packet. Throws `Rejected` if it is invalid. Schema {:#018x}. */",
-            packet.hash
-        ));
-        lines.block(
-            &format!("{fixed}read(bytes: Uint8Array, maxMemory: number = $MAX_MEMORY): {name} {{"),
-            &format!("}}{end}"),
-            |lines| {
-                lines.line(&format!(
-                    "return $readPacket($PROTOCOL, {name}.serialize, bytes, maxMemory{rest});"
-                ));
-            },
-        );
-        lines.line("");
-        lines.line(
-            "/** Writes a packet. Throws `Rejected` for a value that a reader would reject. */",
-        );
-        let (parameter, value) =
-            if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
-        lines.block(
-            &format!("write({parameter}maxMemory: number = $MAX_MEMORY): $Bytes {{"),
-            &format!("}}{end}"),
-            |lines| {
-                lines.line(&format!(
-                    "return $writePacket<{name}>($PROTOCOL, {name}.serialize, {value}, maxMemory);"
-                ));
-            },
-        );
-    }
-
-    fn value(&self, index: usize, name: &str, node: &'m Encoding, lines: &mut Lines) {
-        lines.block(&format!("export class {name} {{"), "}", |lines| {
-            lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
-            lines.line("");
-            let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
-            lines.block(&head, "}", |lines| {
-                lines.line(&format!("stream.hold({});", self.estimate.wrapper(node)));
-                lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
+        let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
+        lines.block(&head, "}", |lines| {
+            new_value(name, &self.estimate.wrapper(node), lines, |lines| {
                 let walk = Walk { language: self, plan: self.plan, members: &[] };
                 let call = walk.codec(node, "value.value", 0);
                 lines.line(&self.step(Some("value.value"), &call));
-                lines.line("return value;");
             });
-            self.value_delta(index, name, node, lines);
-            self.packet(index, name, true, lines);
-            self.delta_functions(index, name, true, lines);
-            self.view_functions(index, name, true, lines);
         });
     }
 
-    fn names(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        let all: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
-        lines.line(&format!("export type {name} = {};", all.join(" | ")));
-        lines.line("");
-        lines.block(&format!("export const {name} = {{"), "};", |lines| {
-            lines.line(&format!("variants: [{}] as const,", all.join(", ")));
-            lines.line("");
-            let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
-            lines.block(&head, "},", |lines| {
-                lines.line(&format!("stream.field = {};", literal::text(name)));
-                let tag = tag(self, choice, &format!("{name}.variants.indexOf(from)"));
-                padded(self, self.plan.padding(index), lines, |lines| {
-                    lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
-                    steps(self, self.plan, choice.checks, lines);
-                });
-                lines.line("return value;");
-            });
-            self.plain_delta(index, name, choice, lines);
-            self.packet(index, name, false, lines);
-            self.delta_functions(index, name, false, lines);
-            self.view_functions(index, name, false, lines);
-        });
-    }
-
-    fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        let own = |i: usize| self.plan.variant(index, i);
+    /// Writes the classes of an enum's variants.
+    fn variants(&self, index: usize, choice: EnumBody<'m>, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
-            lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
+            let name = self.plan.variant(index, i);
+            lines.block(&format!("export class {name} {{"), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
-                let owned = Self { owner: own(i).to_owned(), ..*self };
-                owned.struct_(index, own(i), &variant.fields, None, lines);
-                owned.variant_delta(index, own(i), &variant.fields, lines);
+                let own = Self { owner: name.to_owned(), ..*self };
+                own.struct_(index, name, &variant.fields, None, lines);
+                if self.support.has(index) && !self.plan.is_sent_whole(index) {
+                    own.fields_delta(name, &variant.fields, lines);
+                }
             });
             lines.line("");
         }
-        let all: Vec<_> = (0..choice.variants.len()).map(own).collect();
-        let names: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
+    }
+
+    /// Writes the type of an enum: one of its variants, or of their names.
+    fn union(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
+        let one = |(i, it): (usize, &Variant)| match self.plan.variant(index, i) {
+            "" => literal::text(&it.name),
+            own => own.to_owned(),
+        };
+        let all: Vec<_> = choice.variants.iter().enumerate().map(one).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
         lines.line("");
-        lines.block(&format!("export const {name} = {{"), "};", |lines| {
-            lines.line(&format!("variants: [{}] as const,", names.join(", ")));
-            lines.line("");
-            lines.block(
-                &format!("of(ordinal: number, stream: $Stream, from: {name}): {name} {{"),
-                "},",
-                |lines| {
-                    for (i, own) in all.iter().enumerate() {
-                        let call = format!("{own}.serialize(stream, from as {own})");
-                        if i + 1 < all.len() {
-                            lines.line(&format!("if (ordinal === {i}) return {call};"));
-                        } else {
-                            lines.line(&format!("return {call};"));
-                        }
-                    }
-                },
-            );
-            lines.line("");
-            let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
-            lines.block(&head, "},", |lines| {
-                lines.line(&format!("stream.field = {};", literal::text(name)));
+    }
+
+    /// Writes the list of an enum's variants and its `serialize` function.
+    fn choice(
+        &self,
+        index: usize,
+        name: &str,
+        choice: EnumBody<'m>,
+        is_plain: bool,
+        lines: &mut Lines,
+    ) {
+        let names: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
+        lines.line(&format!("variants: [{}] as const,", names.join(", ")));
+        lines.line("");
+        if !is_plain {
+            self.fields_of(index, name, choice, lines);
+        }
+        let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
+        lines.block(&head, "},", |lines| {
+            lines.line(&format!("stream.field = {};", literal::text(name)));
+            let value = if is_plain {
+                let tag = tag(self, choice, &format!("{name}.variants.indexOf(from)"));
+                format!("{name}.variants[{tag}] as {name}")
+            } else {
                 let ordinal = format!("{name}.variants.indexOf(from.variant)");
                 let tag = tag(self, choice, &format!("stream.reading ? 0 : {ordinal}"));
-                padded(self, self.plan.padding(index), lines, |lines| {
-                    lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
-                    steps(self, self.plan, choice.checks, lines);
-                });
-                lines.line("return value;");
+                format!("{name}.of({tag}, stream, from)")
+            };
+            padded(self, self.plan.padding(index), lines, |lines| {
+                lines.line(&format!("const value = {value};"));
+                steps(self, self.plan, choice.checks, lines);
             });
-            self.compare_variants(index, name, choice, lines);
-            self.choice_delta(index, name, choice, lines);
-            self.packet(index, name, false, lines);
-            self.delta_functions(index, name, false, lines);
-            self.view_functions(index, name, false, lines);
+            lines.line("return value;");
         });
+        if !is_plain {
+            self.compare_variants(index, name, choice, lines);
+        }
     }
+
+    /// Writes the function that reads or writes the fields of a variant.
+    fn fields_of(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
+        let head = format!("of(ordinal: number, stream: $Stream, from: {name}): {name} {{");
+        lines.block(&head, "},", |lines| {
+            let count = choice.variants.len();
+            for i in 0..count {
+                let own = self.plan.variant(index, i);
+                let is_it =
+                    if i + 1 < count { format!("if (ordinal === {i}) ") } else { String::new() };
+                lines.line(&format!("{is_it}return {own}.serialize(stream, from as {own});"));
+            }
+        });
+        lines.line("");
+    }
+}
+
+/// Writes the statements of a function that makes or takes a value of a class, with those of `fields`
+/// inside.
+fn new_value(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&mut Lines)) {
+    lines.line(&format!("stream.hold({memory});"));
+    lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
+    fields(lines);
+    lines.line("return value;");
 }
 
 impl<'m> Language<'m> for TypeScript<'_, 'm> {

@@ -1,37 +1,46 @@
 //! Finds the views (packets with the objects of a server) whose packets generated code can read.
 
-use bitpack::schema::description::ViewPackets;
+use bitpack::schema::description::{Envelope, ViewPackets};
 
-use super::delta::Support;
+use super::delta::{Deltas, Support};
 use super::lines::Lines;
+use super::packets::Word;
 use super::plan::Plan;
-use crate::model::{Body, Encoding, Field};
+use super::walk::{Argument, DeltaLanguage};
+use crate::model::Body;
 use crate::page::shown;
 
-/// A view whose packets generated code can read.
-pub(super) struct View<'m> {
-    pub(super) packets: &'m ViewPackets,
-    /// The encoding of the header before the objects.
-    pub(super) header: &'m Encoding,
-    /// Text after the names of its functions: a number if an earlier view has objects of the same type.
-    pub(super) suffix: String,
-}
-
-/// Returns the views with objects of the type with this index, if its deltas are generated.
-pub(super) fn of_type<'m>(plan: &Plan<'m>, support: &Support, index: usize) -> Vec<View<'m>> {
-    let mut found = Vec::new();
-    for (packets, content) in plan.model.description.views.iter().zip(&*plan.model.views) {
-        if packets.type_ as usize != index || !is_known(plan, support, packets) {
-            continue;
-        }
-        let Body::Struct([header, ..]) = plan.model.body(content) else { continue };
-        let number = found.len() + 1;
+/// Returns the words for the function of each view with objects of the type with this index, if the type's
+/// deltas are generated. `%header%` is the type before the objects, `%whole%` a function that reads it, and
+/// `%suffix%` a number if an earlier view has objects of the same type.
+pub(super) fn words<'a, 'm>(
+    language: &'a dyn DeltaLanguage<'m>,
+    plan: &'a Plan<'m>,
+    support: &'a Support,
+    index: usize,
+    protocol: impl Fn(&Envelope) -> String + 'a,
+) -> impl Iterator<Item = Vec<Word>> {
+    let views = plan.model.description.views.iter().zip(&*plan.model.views);
+    let is_here = move |it: &ViewPackets| it.type_ as usize == index && is_known(plan, support, it);
+    let known = views.filter_map(move |(view, content)| match plan.model.body(content) {
+        Body::Struct([header, ..]) if is_here(view) => Some((view, header.value()?)),
+        _ => None,
+    });
+    known.zip(1..).map(move |((view, header), number)| {
         let suffix = if number == 1 { String::new() } else { number.to_string() };
-        found.extend(Field::value(header).map(|header| View { packets, header, suffix }));
-    }
-    found
+        let protocol = protocol(&view.envelope);
+        let whole = Deltas { language, plan, members: &[], depth: 0 }.whole(header);
+        vec![
+            ("name", plan.name(index).to_owned()),
+            ("header", language.type_text(header)),
+            ("suffix", suffix),
+            ("protocol", protocol),
+            ("hash", language.argument(&Argument::Magic(view.hash)).unwrap_or_default()),
+            ("objects", view.objects.to_string()),
+            ("whole", whole),
+        ]
+    })
 }
-
 /// Returns `true` if generated code reads the packets of a view, so that it needs the part of the runtime for them.
 pub(super) fn are_used(plan: &Plan<'_>, support: &Support) -> bool {
     plan.model.description.views.iter().any(|it| is_known(plan, support, it))

@@ -15,11 +15,7 @@ impl<'m> Cpp<'_, 'm> {
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
     pub(super) fn type_delta(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        if let [parts @ .., last] = self.support.unsupported(index) {
-            let parts: Vec<_> = parts.iter().chain([last]).map(String::as_str).collect();
-            lines.line("");
-            lines.line(&format!("// There are no deltas of {name}: {}.", parts.join("; ")));
-        }
+        self.support.note(index, name, "\n//", lines);
         if !self.support.has(index) {
             return;
         }
@@ -108,30 +104,6 @@ impl<'m> Cpp<'_, 'm> {
             lines.line("return true;");
         });
     }
-
-    /// Writes the functions that read and write the delta of a type as bytes.
-    pub(super) fn delta_packets(&self, lines: &mut Lines) {
-        for index in 0..self.plan.model.types().len() {
-            if !self.support.has(index) || self.plan.declared(index).is_none() {
-                continue;
-            }
-            let name = self.plan.name(index);
-            lines.line("");
-            lines.line("/// Reads a value from its delta to a baseline. Returns false if it is rejected or takes more heap memory.");
-            lines.block(
-                &format!("inline bool ReadDelta({name}& value, const {name}& baseline, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
-                "}",
-                |lines| lines.line("return bitpack::ReadDelta(value, baseline, data, size, maxMemory) == bitpack::Error::NoError;"),
-            );
-            lines.line("");
-            lines.line("/// Writes the delta of a value to a baseline. Returns false for a value or a baseline that a reader would reject, or if the buffer is too small.");
-            lines.block(
-                &format!("inline bool WriteDelta(const {name}& value, const {name}& baseline, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
-                "}",
-                |lines| lines.line("return bitpack::WriteDelta(value, baseline, data, size, written, maxMemory);"),
-            );
-        }
-    }
 }
 
 /// Returns the first lines of a type's `SerializeDelta` function, up to the opening brace.
@@ -189,8 +161,8 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         format!("[](auto& now, const auto& old, const auto& each) {{ return {all}; }}")
     }
 
-    fn type_text(&self, _: &'m Encoding) -> String {
-        String::new()
+    fn type_text(&self, node: &'m Encoding) -> String {
+        self.type_of(node)
     }
 
     fn differs(&self) -> &'static str {

@@ -1,10 +1,9 @@
-//! Generates the classes of types, and the class with the functions for packets.
+//! Generates the classes of types.
 
 use super::{CSharp, literal, types};
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Member, pascal};
-use crate::languages::walk::Language as _;
 use crate::model::{EnumBody, Field, Variant};
 
 impl<'m> CSharp<'_, 'm> {
@@ -22,57 +21,6 @@ impl<'m> CSharp<'_, 'm> {
             names.push(name);
         }
         names
-    }
-
-    /// Returns the class with the functions that read and write packets.
-    pub(super) fn packets(&self) -> String {
-        let mut lines = Lines::default();
-        lines.line("/// <summary>Reads and writes packets.</summary>");
-        lines.block("public static class Packets {", "}", |lines| {
-            lines.line("/// <summary>Maximum memory of a packet in bytes, unless a call sets another maximum. It is an estimate:");
-            lines.line("/// 16 bytes for each number, member and element, and 24 more for each object, array and string.</summary>");
-            lines.line("public const long MaxMemory = 1 << 24;");
-            for packet in self.plan.model.packets() {
-                self.packet(packet.type_, packet.hash, lines);
-            }
-            for index in 0..self.plan.model.types().len() {
-                self.delta_packets(index, lines);
-                self.view_packets(index, lines);
-                self.copy(index, lines);
-            }
-        });
-        lines.into_text()
-    }
-
-    fn packet(&self, type_: u32, hash: u64, lines: &mut Lines) {
-        let index = type_ as usize;
-        let name = self.plan.name(index);
-        let each = self.serializer(name, "item", &self.nested(name, "item"));
-        let takes_rest = self.plan.model.type_takes_rest(type_);
-        lines.line("");
-        lines.line(&format!("/// <summary>Reads a packet into an existing value, or into a new one in the place of null. No object may be in it twice. Schema {hash:#018x}.</summary>"));
-        lines.line(&format!("public static Bitpack.Outcome Read(ref {name} packet, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!(
-            "    Codecs.Protocol.Read(ref packet, Codecs.{each}, data, maxMemory, {takes_rest});"
-        ));
-        lines.line("");
-        lines.line("/// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too small.</summary>");
-        lines.line(&format!("public static Bitpack.Outcome Write({name} packet, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!(
-            "    Codecs.Protocol.Write(packet, Codecs.{each}, data, maxMemory, out written);"
-        ));
-    }
-
-    /// Writes the function that copies an object.
-    fn copy(&self, index: usize, lines: &mut Lines) {
-        let name = self.plan.name(index);
-        if !matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)) | None) {
-            lines.line("");
-            lines.line("/// <summary>Copies a value into another one's memory. Returns the copy.</summary>");
-            lines.line(&format!(
-                "public static {name} Copy({name} from, {name} to = null) => Codecs.Copy{name}(from, to);"
-            ));
-        }
     }
 
     /// Writes the declaration of a type.

@@ -16,11 +16,7 @@ impl<'m> CSharp<'_, 'm> {
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
     pub(super) fn delta_of(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        let parts = self.support.unsupported(index);
-        if !parts.is_empty() {
-            lines.line("");
-            lines.line(&format!("// There are no deltas of {name}: {}.", parts.join("; ")));
-        }
+        self.support.note(index, name, "\n//", lines);
         if !self.support.has(index) {
             return;
         }
@@ -87,32 +83,6 @@ impl<'m> CSharp<'_, 'm> {
             });
             steps(own, own.plan, choice.checks, lines);
         });
-    }
-
-    /// Writes the functions that read and write the delta of a type as bytes.
-    pub(super) fn delta_packets(&self, index: usize, lines: &mut Lines) {
-        let Some(declared) = self.plan.declared(index).filter(|_| self.support.has(index)) else {
-            return;
-        };
-        let name = self.plan.name(index);
-        let delta = self.nested_delta(name);
-        // a value that is read in the place of its baseline would change it meanwhile
-        let apart = match declared {
-            Declared::PlainEnum(_) => "baseline".to_owned(),
-            _ => format!(
-                "ReferenceEquals(value, baseline) ? Codecs.Copy{name}(baseline, null) : baseline"
-            ),
-        };
-        lines.line("");
-        lines.line("/// <summary>Reads a value from its delta to a baseline, which must have no object in common with it.</summary>");
-        lines.line(&format!("public static Bitpack.Outcome ReadDelta(ref {name} value, {name} baseline, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!(
-            "    Bitpack.DeltaPackets.Read(ref value, {apart}, Codecs.{delta}, data, maxMemory);"
-        ));
-        lines.line("");
-        lines.line("/// <summary>Writes the delta of a value to a baseline. Rejects a value or a baseline that a reader would reject.</summary>");
-        lines.line(&format!("public static Bitpack.Outcome WriteDelta({name} value, {name} baseline, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>"));
-        lines.line(&format!("    Bitpack.DeltaPackets.Write(value, baseline, Codecs.{delta}, data, maxMemory, out written);"));
     }
 
     /// Returns the name of a constant with the delta of a type.

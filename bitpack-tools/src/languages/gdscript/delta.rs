@@ -91,48 +91,6 @@ impl<'m> GdScript<'_, 'm> {
         steps(self, self.plan, choice.checks, lines);
         lines.line("return value");
     }
-
-    /// Writes the functions that read and write the delta of a type as bytes.
-    pub(super) fn delta_packets(
-        &self,
-        index: usize,
-        name: &str,
-        is_plain: bool,
-        lines: &mut Lines,
-    ) {
-        if !self.support.has(index) {
-            return;
-        }
-        let of = if is_plain { "int" } else { name };
-        let codec = format!("Delta.new({name}.serialize, {name}.serialize_delta)");
-        lines.line("");
-        lines.line("## Reads a value from its delta to a baseline.");
-        let head = format!(
-            "static func read_delta(bytes: PackedByteArray, baseline: {of}, max_memory: int = MAX_MEMORY) -> Read:"
-        );
-        lines.suite(&head, |lines| {
-            lines.line("var stream := Stream.new()");
-            lines.line("var result := Read.new()");
-            lines.line(&format!(
-                "var value: Variant = stream.read_delta({codec}, bytes, baseline, max_memory)"
-            ));
-            lines.suite("if not stream.failed:", |lines| lines.line("result.value = value"));
-            lines.line("stream.report(result)");
-            lines.line("return result");
-        });
-        lines.line("");
-        lines.line("## Writes the delta to a baseline. Rejects values that a reader would reject.");
-        let (fixed, parameter, value) =
-            if is_plain { ("static ", "value: int, ", "value") } else { ("", "", "self") };
-        let head = format!(
-            "{fixed}func write_delta({parameter}baseline: {of}, max_memory: int = MAX_MEMORY) -> Written:"
-        );
-        lines.suite(&head, |lines| {
-            lines.line(&format!(
-                "return Stream.new().write_delta({codec}, {value}, baseline, max_memory)"
-            ));
-        });
-    }
 }
 
 /// Writes a function for a delta, which returns a value of the type `of`.

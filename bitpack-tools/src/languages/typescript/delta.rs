@@ -1,210 +1,119 @@
 //! Generates the deltas of types: for each, a function that reads or writes the difference to a baseline.
 
-use super::{TypeScript, literal};
+use super::{TypeScript, literal, new_value};
 use crate::languages::delta::Deltas;
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
+use crate::languages::plan::Declared;
 use crate::languages::term::Term;
 use crate::languages::walk::{DeltaLanguage, Language, steps};
 use crate::model::{Encoding, EnumBody, Field};
 
 impl<'m> TypeScript<'_, 'm> {
-    /// Writes the function for the delta of a struct.
-    pub(super) fn struct_delta(
+    /// Writes the function for the delta of a type, if it has one.
+    pub(super) fn type_delta(
         &self,
         index: usize,
         name: &str,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        if self.support.has(index) && !self.whole_type(index, name, true, lines) {
-            self.fields_delta(name, fields, lines);
-        }
-    }
-
-    /// Writes the function for the delta of a variant, against a baseline of the same variant.
-    pub(super) fn variant_delta(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        if self.support.has(index) && !self.plan.is_sent_whole(index) {
-            self.fields_delta(name, fields, lines);
-        }
-    }
-
-    /// Writes the function for a type that is sent in full if it has changed, and returns `true`.
-    /// For other types, writes nothing and returns `false`.
-    fn whole_type(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) -> bool {
-        if !self.plan.is_sent_whole(index) {
-            return false;
-        }
-        lines.line("");
-        let (head, end) = head(name, is_class, "");
-        lines.block(&head, end, |lines| {
-            let codec = format!("$entire<{name}>({name}.serialize, true)");
-            lines.line(&format!("return $always(stream, from, baseline, found, {codec});"));
-        });
-        true
-    }
-
-    fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
-        let members = self.plan.members(fields);
-        let unused = if members.is_empty() { "_" } else { "" };
-        lines.line("");
-        let (head, end) = head(name, true, unused);
-        lines.block(&head, end, |lines| {
-            lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
-            lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            let deltas = Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
-            deltas.steps(fields, lines);
-            lines.line("return value;");
-        });
-    }
-
-    /// Writes the function for the delta of a packet that is a single value.
-    pub(super) fn value_delta(
-        &self,
-        index: usize,
-        name: &str,
-        node: &'m Encoding,
-        lines: &mut Lines,
-    ) {
-        if !self.support.has(index) || self.whole_type(index, name, true, lines) {
-            return;
-        }
-        lines.line("");
-        let (head, end) = head(name, true, "");
-        lines.block(&head, end, |lines| {
-            lines.line(&format!("stream.hold({});", self.estimate.wrapper(node)));
-            lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            let codec =
-                Deltas { language: self, plan: self.plan, members: &[], depth: 0 }.codec(node);
-            let call = self.noting_call("always", ["value.value", "baseline.value", &codec]);
-            lines.line(&self.step(Some("value.value"), &call));
-            lines.line("return value;");
-        });
-    }
-
-    /// Writes the function for the delta of an enum without fields.
-    pub(super) fn plain_delta(
-        &self,
-        index: usize,
-        name: &str,
-        choice: EnumBody<'m>,
-        lines: &mut Lines,
-    ) {
-        if !self.support.has(index) || self.whole_type(index, name, false, lines) {
-            return;
-        }
-        lines.line("");
-        let (head, end) = head(name, false, "");
-        lines.block(&head, end, |lines| {
-            Self::other_variant(name, "", lines);
-            steps(self, self.plan, choice.checks, lines);
-            lines.line("return baseline;");
-        });
-    }
-
-    /// Writes the statements for a value with another variant than the baseline.
-    fn other_variant(name: &str, variant: &str, lines: &mut Lines) {
-        lines.line(&format!("stream.field = {};", literal::text(name)));
-        let is_same = format!("from{variant} === baseline{variant}");
-        lines.block(&format!("if (!stream.bool(!stream.reading && {is_same})) {{"), "}", |lines| {
-            lines.line(&format!("const value = {name}.serialize(stream, from);"));
-            lines.line(&format!("found.differs ||= value{variant} !== baseline{variant};"));
-            lines.line("return value;");
-        });
-    }
-
-    /// Writes the functions for the delta of an enum with fields.
-    pub(super) fn choice_delta(
-        &self,
-        index: usize,
-        name: &str,
-        choice: EnumBody<'m>,
-        lines: &mut Lines,
-    ) {
-        if !self.support.has(index) || self.whole_type(index, name, false, lines) {
-            return;
-        }
-        lines.line("");
-        lines.block(
-            &format!(
-                "ofDelta(stream: $Stream, from: {name}, baseline: {name}, found: $Found): {name} {{"
-            ),
-            "},",
-            |lines| {
-                for (i, variant) in choice.variants.iter().enumerate() {
-                    let own = self.plan.variant(index, i);
-                    let call = format!(
-                        "{own}.serializeDelta(stream, from as {own}, baseline as {own}, found)"
-                    );
-                    if i + 1 < choice.variants.len() {
-                        let is_it =
-                            format!("baseline.variant === {}", literal::text(&variant.name));
-                        lines.line(&format!("if ({is_it}) return {call};"));
-                    } else {
-                        lines.line(&format!("return {call};"));
-                    }
-                }
-            },
-        );
-        lines.line("");
-        let (head, end) = head(name, false, "");
-        lines.block(&head, end, |lines| {
-            Self::other_variant(name, ".variant", lines);
-            lines.line(&format!("const value = {name}.ofDelta(stream, from, baseline, found);"));
-            steps(self, self.plan, choice.checks, lines);
-            lines.line("return value;");
-        });
-    }
-
-    /// Writes the functions that read and write the delta of a type as bytes.
-    pub(super) fn delta_functions(
-        &self,
-        index: usize,
-        name: &str,
-        is_class: bool,
+        declared: &Declared<'m>,
         lines: &mut Lines,
     ) {
         if !self.support.has(index) {
             return;
         }
-        let (fixed, end) = if is_class { ("static ", "}") } else { ("", "},") };
-        let codec = format!("$nested<{name}>({name}.serialize, {name}.serializeDelta)");
+        if self.plan.is_sent_whole(index) {
+            let is_class = matches!(declared, Declared::Struct(_) | Declared::SingleValue(_));
+            return function(name, is_class, "", lines, |lines| {
+                let codec = format!("$entire<{name}>({name}.serialize, true)");
+                lines.line(&format!("return $always(stream, from, baseline, found, {codec});"));
+            });
+        }
+        match declared {
+            Declared::Struct(fields) => self.fields_delta(name, fields, lines),
+            Declared::SingleValue(node) => function(name, true, "", lines, |lines| {
+                new_value(name, &self.estimate.wrapper(node), lines, |lines| {
+                    let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
+                    let codec = deltas.codec(node);
+                    let call =
+                        self.noting_call("always", ["value.value", "baseline.value", &codec]);
+                    lines.line(&self.step(Some("value.value"), &call));
+                });
+            }),
+            Declared::PlainEnum(choice) => function(name, false, "", lines, |lines| {
+                other_variant(name, "", lines);
+                steps(self, self.plan, choice.checks, lines);
+                lines.line("return baseline;");
+            }),
+            Declared::DataEnum(choice) => self.choice_delta(index, name, *choice, lines),
+        }
+    }
+
+    /// Writes the function for the delta of a struct or a variant.
+    pub(super) fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        let unused = if members.is_empty() { "_" } else { "" };
+        function(name, true, unused, lines, |lines| {
+            new_value(name, &self.estimate.object(fields), lines, |lines| {
+                let deltas =
+                    Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
+                deltas.steps(fields, lines);
+            });
+        });
+    }
+
+    /// Writes the functions for the delta of an enum with fields.
+    fn choice_delta(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         lines.line("");
-        lines.line("/** Reads a value from its delta to a baseline. Throws `Rejected` if it is invalid. */");
-        lines.block(
-            &format!("{fixed}readDelta(bytes: Uint8Array, baseline: {name}, maxMemory: number = $MAX_MEMORY): {name} {{"),
-            end,
-            |lines| lines.line(&format!("return $readDelta({codec}, bytes, baseline, maxMemory);")),
+        let head = format!(
+            "ofDelta(stream: $Stream, from: {name}, baseline: {name}, found: $Found): {name} {{"
         );
-        lines.line("");
-        lines.line("/** Writes the delta to a baseline. Throws `Rejected` for values that a reader would reject. */");
-        let (parameter, value) =
-            if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
-        lines.block(
-            &format!("writeDelta({parameter}baseline: {name}, maxMemory: number = $MAX_MEMORY): $Bytes {{"),
-            end,
-            |lines| {
-                lines.line(&format!("return $writeDelta<{name}>({codec}, {value}, baseline, maxMemory);"));
-            },
-        );
+        lines.block(&head, "},", |lines| {
+            for (i, variant) in choice.variants.iter().enumerate() {
+                let own = self.plan.variant(index, i);
+                let is_it = match i + 1 < choice.variants.len() {
+                    true => format!("if (baseline.variant === {}) ", literal::text(&variant.name)),
+                    false => String::new(),
+                };
+                lines.line(&format!(
+                    "{is_it}return {own}.serializeDelta(stream, from as {own}, baseline as {own}, found);"
+                ));
+            }
+        });
+        function(name, false, "", lines, |lines| {
+            other_variant(name, ".variant", lines);
+            lines.line(&format!("const value = {name}.ofDelta(stream, from, baseline, found);"));
+            steps(self, self.plan, choice.checks, lines);
+            lines.line("return value;");
+        });
     }
 }
 
-/// Returns the first line of a `serializeDelta` function, and the last one. `unused` is put before
-/// the names of parameters that may be unused.
-fn head(name: &str, is_class: bool, unused: &str) -> (String, &'static str) {
+/// Writes the statements for a value with another variant than the baseline.
+fn other_variant(name: &str, variant: &str, lines: &mut Lines) {
+    lines.line(&format!("stream.field = {};", literal::text(name)));
+    let is_same = format!("from{variant} === baseline{variant}");
+    lines.block(&format!("if (!stream.bool(!stream.reading && {is_same})) {{"), "}", |lines| {
+        lines.line(&format!("const value = {name}.serialize(stream, from);"));
+        lines.line(&format!("found.differs ||= value{variant} !== baseline{variant};"));
+        lines.line("return value;");
+    });
+}
+
+/// Writes a `serializeDelta` function. `unused` is put before the names of parameters that may be unused.
+fn function(
+    name: &str,
+    is_class: bool,
+    unused: &str,
+    lines: &mut Lines,
+    inside: impl FnOnce(&mut Lines),
+) {
+    lines.line("");
     let (fixed, end) = if is_class { ("static ", "}") } else { ("", "},") };
     let head = format!(
         "{fixed}serializeDelta(stream: $Stream, from: {name}, {unused}baseline: {name}, {unused}found: $Found): {name} {{"
     );
-    (head, end)
+    lines.block(&head, end, inside);
 }
 
 impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
