@@ -11,6 +11,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::compare::is;
 use super::delta::Support;
 use super::expression::Expressions as _;
 use super::integers::Storage;
@@ -171,32 +172,24 @@ impl<'m> Cpp<'_, 'm> {
         format!("{} {name}{start};", self.type_of(node))
     }
 
+    /// Writes the operators that compare two values of a struct, if the generated code calls them.
     fn operators(&self, index: usize, name: &str, members: &[Member<'m>], lines: &mut Lines) {
-        let is = |list: &[bool]| list.get(index).copied().unwrap_or_default();
-        let arguments = format!("(const {name}& a, const {name}& b)");
-        let none = format!("(const {name}&, const {name}&)");
-        if is(&self.plan.equal) {
-            let all: Vec<_> = members.iter().map(|it| format!("a.{0} == b.{0}", it.name)).collect();
+        let listed = |of: &str| {
+            let all: Vec<_> = members.iter().map(|it| format!("{of}.{}", it.name)).collect();
+            format!("std::tie({})", all.join(", "))
+        };
+        let equal: Vec<_> = members.iter().map(|it| format!("a.{0} == b.{0}", it.name)).collect();
+        let order = format!("{} < {}", listed("a"), listed("b"));
+        let ([a, b], [equal, order]) = match members {
+            [] => (["", ""], ["true".to_owned(), "false".to_owned()]),
+            _ => ([" a", " b"], [equal.join(" && "), order]),
+        };
+        let operators = [(&self.plan.equal, "==", equal), (&self.plan.ordered, "<", order)];
+        for (_, sign, result) in operators.into_iter().filter(|(list, ..)| is(list, index)) {
             lines.line("");
-            if all.is_empty() {
-                lines.line(&format!("inline bool operator=={none} {{ return true; }}"));
-            } else {
-                let all = all.join(" && ");
-                lines.line(&format!("inline bool operator=={arguments} {{ return {all}; }}"));
-            }
-        }
-        if is(&self.plan.ordered) {
-            let tie = |of: &str| {
-                let all: Vec<_> = members.iter().map(|it| format!("{of}.{}", it.name)).collect();
-                format!("std::tie({})", all.join(", "))
-            };
-            lines.line("");
-            if members.is_empty() {
-                lines.line(&format!("inline bool operator<{none} {{ return false; }}"));
-            } else {
-                let (a, b) = (tie("a"), tie("b"));
-                lines.line(&format!("inline bool operator<{arguments} {{ return {a} < {b}; }}"));
-            }
+            lines.line(&format!(
+                "inline bool operator{sign}(const {name}&{a}, const {name}&{b}) {{ return {result}; }}"
+            ));
         }
     }
 

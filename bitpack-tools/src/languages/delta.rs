@@ -46,6 +46,10 @@ impl<'m> Walk<'_, 'm> {
 impl<'m> Deltas<'_, 'm> {
     /// Writes one statement for each field of a type, which reads or writes its delta.
     pub(super) fn steps(&self, fields: &'m [Field], lines: &mut Lines) {
+        self.each(fields, true, lines);
+    }
+
+    fn each(&self, fields: &'m [Field], has_baseline: bool, lines: &mut Lines) {
         for field in fields {
             if let Encoding::When { condition, parts: fields } = &field.encoding {
                 self.group(self.plan.model.condition(condition), fields, lines);
@@ -55,10 +59,15 @@ impl<'m> Deltas<'_, 'm> {
                 self.mark(field, lines);
                 continue;
             };
-            let name = if field.is_always_sent() { "always" } else { "changed" };
-            let delta = self.field(field);
-            let call = self.language.noting_call(name, [&place, &old, &delta]);
-            lines.line(&self.language.step(Some(&place), &call));
+            if has_baseline {
+                let name = if field.is_always_sent() { "always" } else { "changed" };
+                let call = self.language.noting_call(name, [&place, &old, &self.field(field)]);
+                lines.line(&self.language.step(Some(&place), &call));
+            } else {
+                let call = field_call(self.language, self.plan, self.members, field, &place, 0);
+                lines.line(&self.language.step(Some(&place), &call.unwrap_or_default()));
+                lines.line(self.language.differs());
+            }
         }
     }
 
@@ -84,26 +93,11 @@ impl<'m> Deltas<'_, 'm> {
         let Ok(term) = scope.lower(condition) else { return };
         let (holds, held) = (self.language.condition(&term), self.language.old_condition(&term));
         self.language.when(&holds, lines, &mut |lines| {
-            let without = &mut |lines: &mut Lines| self.without_baseline(fields, lines);
-            self.language.either(&held, lines, [&mut |lines| self.steps(fields, lines), without]);
+            let [then, other] =
+                [true, false].map(|held| move |lines: &mut Lines| self.each(fields, held, lines));
+            self.language.either(&held, lines, [&mut { then }, &mut { other }]);
         });
         self.language.otherwise(&members_of(fields, self.members), lines);
-    }
-
-    fn without_baseline(&self, fields: &'m [Field], lines: &mut Lines) {
-        for field in fields {
-            if let Encoding::When { condition, parts: fields } = &field.encoding {
-                self.group(self.plan.model.condition(condition), fields, lines);
-                continue;
-            }
-            let Some((place, _)) = self.places(field) else {
-                self.mark(field, lines);
-                continue;
-            };
-            let call = field_call(self.language, self.plan, self.members, field, &place, 0);
-            lines.line(&self.language.step(Some(&place), &call.unwrap_or_default()));
-            lines.line(self.language.differs());
-        }
     }
 
     /// Returns the expression for the delta of a field.

@@ -11,7 +11,7 @@ pub(super) trait Expressions {
     /// suffices.
     const NARROW: Self::Width;
     /// The operators for "equal" and "not equal".
-    const EQUALITY: [&'static str; 2];
+    const EQUALITY: [&'static str; 2] = ["==", "!="];
     /// `true` if a test for `Some` is written as a comparison, which needs parentheses inside
     /// another one.
     const TESTS_COMPARE: bool;
@@ -59,8 +59,8 @@ pub(super) trait Expressions {
     fn choice(&self, condition: &str, a: &str, b: &str) -> String {
         format!("({condition} ? {a} : {b})")
     }
-    /// Returns a comparison of two integers, whose texts are `a` and `b`, by the operator `sign`.
-    fn order(&self, _: [&Term<'_>; 2], a: &str, sign: &str, b: &str) -> String {
+    /// Returns a comparison for order of two integers, of which one can have the highest of 64 bits set.
+    fn unsigned_order(&self, a: &str, sign: &str, b: &str) -> String {
         format!("{a} {sign} {b}")
     }
 
@@ -116,7 +116,12 @@ pub(super) trait Expressions {
         let (a, b) = match (a.type_, b.type_) {
             (TermType::Int(..), _) => {
                 let width = Self::width([a, b]);
-                return self.order([a, b], &self.number(a, width), sign, &self.number(b, width));
+                let is_unsigned = a.is_above_i64() || b.is_above_i64();
+                let (a, b) = (self.number(a, width), self.number(b, width));
+                if is_unsigned && !Self::EQUALITY.contains(&sign) {
+                    return self.unsigned_order(&a, sign, &b);
+                }
+                (a, b)
             }
             (TermType::Float(bits), _) | (_, TermType::Float(bits)) => {
                 (self.real(a, bits), self.real(b, bits))

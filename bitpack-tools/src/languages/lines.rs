@@ -65,3 +65,13 @@ impl Lines {
         self.text
     }
 }
+
+/// Formats text as a string literal of TypeScript or C#, with escapes.
+pub(super) fn quoted(text: &str) -> String {
+    let letter = |unit: u16| match u8::try_from(unit) {
+        Ok(byte @ (b'"' | b'\\')) => format!("\\{}", char::from(byte)),
+        Ok(byte @ b' '..=b'~') => char::from(byte).to_string(),
+        _ => format!("\\u{unit:04x}"),
+    };
+    format!("\"{}\"", text.encode_utf16().map(letter).collect::<String>())
+}

@@ -29,63 +29,46 @@ impl Texts<'_> {
 
 /// Includes the text of a source file of a runtime (the support code in each generated file).
 macro_rules! text {
-    ($path:literal) => {
-        include_str!(concat!("runtime/", $path))
+    ($($path:literal)*) => {
+        include_str!(concat!("runtime/", $($path),*))
+    };
+}
+
+/// Includes the texts of the files that every language has in a folder, with this end of their names.
+macro_rules! texts {
+    ($language:literal operations $end:literal) => {
+        texts!($language "/operations/" $end:
+            "integers" "floats" "values" "lists" "depth" "relative" "texts" "subsets" "enums")
+    };
+    ($language:literal deltas $end:literal) => {
+        texts!($language "/deltas/" $end:
+            "values" "lists" "maps" "objects" "differences" "rotations")
+    };
+    ($language:literal $folder:literal $end:literal: $($name:literal)*) => {
+        [$(text!($language $folder $name $end)),*]
     };
 }
 
 /// Returns the part of the C++ runtime that only headers with deltas contain.
 pub(super) fn cpp_deltas() -> String {
-    let texts = [
-        text!("cpp/deltas/values.h"),
-        text!("cpp/deltas/lists.h"),
-        text!("cpp/deltas/maps.h"),
-        text!("cpp/deltas/objects.h"),
-        text!("cpp/deltas/differences.h"),
-        text!("cpp/deltas/rotations.h"),
-        text!("cpp/deltas/packets.h"),
-    ];
-    texts.join("\n")
+    let packets = text!("cpp/deltas/packets.h");
+    [&texts!("cpp" deltas ".h")[..], &[packets]].concat().join("\n")
 }
 
 /// Returns the part of the TypeScript runtime for deltas.
 fn typescript_deltas() -> String {
-    let texts = [
-        text!("typescript/deltas/values.ts"),
-        text!("typescript/deltas/lists.ts"),
-        text!("typescript/deltas/maps.ts"),
-        text!("typescript/deltas/objects.ts"),
-        text!("typescript/deltas/differences.ts"),
-        text!("typescript/deltas/rotations.ts"),
-        text!("typescript/deltas/packets.ts"),
-    ];
-    texts.join("\n")
+    let packets = text!("typescript/deltas/packets.ts");
+    [&texts!("typescript" deltas ".ts")[..], &[packets]].concat().join("\n")
 }
 
 /// Returns the C++ runtime: the support code that is the same in each generated header.
 pub(super) fn cpp() -> String {
+    let memory = text!("cpp/operations/memory.h");
+    let operations = [&[memory], &texts!("cpp" operations ".h")[..]].concat();
     let texts = Texts {
-        before: &[
-            text!("cpp/prelude.h"),
-            text!("cpp/box.h"),
-            text!("cpp/bits.h"),
-            text!("cpp/texts.h"),
-            text!("cpp/floats.h"),
-            text!("cpp/tiers.h"),
-        ],
+        before: &texts!("cpp" "/" ".h": "prelude" "box" "bits" "texts" "floats" "tiers"),
         stream: text!("cpp/stream.h"),
-        operations: &[
-            text!("cpp/operations/memory.h"),
-            text!("cpp/operations/integers.h"),
-            text!("cpp/operations/floats.h"),
-            text!("cpp/operations/values.h"),
-            text!("cpp/operations/lists.h"),
-            text!("cpp/operations/depth.h"),
-            text!("cpp/operations/relative.h"),
-            text!("cpp/operations/texts.h"),
-            text!("cpp/operations/subsets.h"),
-            text!("cpp/operations/enums.h"),
-        ],
+        operations: &operations,
         behind: &[text!("cpp/protocol.h")],
     };
     texts.joined()
@@ -101,25 +84,9 @@ pub(super) fn typescript(types: &str, has_views: bool) -> String {
     let views = if has_views { text!("typescript/views.ts") } else { "" };
     let deltas = needed(&typescript_deltas(), "\n\n", &(types.to_owned() + views));
     let texts = Texts {
-        before: &[
-            text!("typescript/rejections.ts"),
-            text!("typescript/memory.ts"),
-            text!("typescript/numbers.ts"),
-            text!("typescript/floats.ts"),
-            text!("typescript/texts.ts"),
-        ],
+        before: &texts!("typescript" "/" ".ts": "rejections" "memory" "numbers" "floats" "texts"),
         stream: text!("typescript/stream.ts"),
-        operations: &[
-            text!("typescript/operations/integers.ts"),
-            text!("typescript/operations/floats.ts"),
-            text!("typescript/operations/values.ts"),
-            text!("typescript/operations/lists.ts"),
-            text!("typescript/operations/depth.ts"),
-            text!("typescript/operations/relative.ts"),
-            text!("typescript/operations/texts.ts"),
-            text!("typescript/operations/subsets.ts"),
-            text!("typescript/operations/enums.ts"),
-        ],
+        operations: &texts!("typescript" operations ".ts"),
         behind: &[
             text!("typescript/bits.ts"),
             text!("typescript/protocol.ts"),
@@ -163,46 +130,21 @@ fn is_comment(line: &str) -> bool {
 /// Returns the C# runtime: the support code that is the same in each generated file, with the operations
 /// on vectors of an engine, and with or without the parts for deltas and views.
 pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool) -> String {
-    let mut operations = vec![
-        text!("csharp/operations/memory.cs"),
-        text!("csharp/operations/integers.cs"),
-        text!("csharp/operations/floats.cs"),
-        text!("csharp/operations/values.cs"),
-        text!("csharp/operations/lists.cs"),
-        text!("csharp/operations/depth.cs"),
-        text!("csharp/operations/relative.cs"),
-        text!("csharp/operations/texts.cs"),
-        text!("csharp/operations/subsets.cs"),
-        text!("csharp/operations/enums.cs"),
-    ];
+    let mut operations = vec![text!("csharp/operations/memory.cs")];
+    operations.extend(texts!("csharp" operations ".cs"));
     operations.extend(has_deltas.then_some(text!("csharp/operations/deltas.cs")));
     operations.extend(vectors.map(|_| text!("csharp/operations/vectors.cs")));
     let texts = Texts {
-        before: &[
-            text!("csharp/usings.cs"),
-            text!("csharp/outcome.cs"),
-            text!("csharp/values.cs"),
-            text!("csharp/compare.cs"),
-            text!("csharp/texts.cs"),
-            text!("csharp/floats.cs"),
-            text!("csharp/tiers.cs"),
-        ],
+        before: &texts!("csharp" "/" ".cs":
+            "usings" "outcome" "values" "compare" "texts" "floats" "tiers"),
         stream: text!("csharp/stream.cs"),
         operations: &operations,
         behind: &[text!("csharp/protocol.cs")],
     };
-    let deltas = [
-        text!("csharp/deltas/values.cs"),
-        text!("csharp/deltas/lists.cs"),
-        text!("csharp/deltas/maps.cs"),
-        text!("csharp/deltas/objects.cs"),
-        text!("csharp/deltas/differences.cs"),
-        text!("csharp/deltas/rotations.cs"),
-        text!("csharp/deltas/packets.cs"),
-    ];
     let mut text = texts.joined();
     if has_deltas {
-        text = [&[text.as_str()], &deltas[..]].concat().join("\n");
+        let packets = text!("csharp/deltas/packets.cs");
+        text = [&[&*text], &texts!("csharp" deltas ".cs")[..], &[packets]].concat().join("\n");
     }
     if has_views {
         text += concat!("\n", text!("csharp/views.cs"));
@@ -218,37 +160,17 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool
 /// Returns the GDScript runtime: the support code that is the same in each generated script, with or without the
 /// parts for deltas and views.
 pub(super) fn gdscript(has_deltas: bool, has_views: bool) -> String {
-    let deltas = [
-        text!("gdscript/deltas/values.gd"),
-        text!("gdscript/deltas/lists.gd"),
-        text!("gdscript/deltas/maps.gd"),
-        text!("gdscript/deltas/objects.gd"),
-        text!("gdscript/deltas/differences.gd"),
-        text!("gdscript/deltas/rotations.gd"),
-    ];
-    let mut deltas = if has_deltas { deltas.join("\n") } else { String::new() };
+    let mut deltas =
+        if has_deltas { texts!("gdscript" deltas ".gd").join("\n") } else { String::new() };
     if has_views {
         deltas += concat!("\n\n", text!("gdscript/views.gd"));
     }
+    let more = if has_deltas { text!("gdscript/operations/deltas.gd") } else { "" };
+    let operations = [&texts!("gdscript" operations ".gd")[..], &[more]].concat();
     let texts = Texts {
-        before: &[
-            text!("gdscript/outcome.gd"),
-            text!("gdscript/numbers.gd"),
-            text!("gdscript/envelope.gd"),
-        ],
+        before: &texts!("gdscript" "/" ".gd": "outcome" "numbers" "envelope"),
         stream: text!("gdscript/stream.gd"),
-        operations: &[
-            text!("gdscript/operations/integers.gd"),
-            text!("gdscript/operations/floats.gd"),
-            text!("gdscript/operations/values.gd"),
-            text!("gdscript/operations/lists.gd"),
-            text!("gdscript/operations/depth.gd"),
-            text!("gdscript/operations/relative.gd"),
-            text!("gdscript/operations/texts.gd"),
-            text!("gdscript/operations/subsets.gd"),
-            text!("gdscript/operations/enums.gd"),
-            if has_deltas { text!("gdscript/operations/deltas.gd") } else { "" },
-        ],
+        operations: &operations,
         behind: if has_deltas { &[&deltas] } else { &[] },
     };
     texts.joined()

@@ -14,23 +14,6 @@ pub(in crate::languages) enum Wide {
     Widest,
 }
 
-fn width_of(terms: [&Term<'_>; 2]) -> Wide {
-    let mut wide = Wide::Int;
-    let mut visit = |term: &Term<'_>| {
-        let TermType::Int(least, most) = term.type_ else { return };
-        let fits = |min: i64, max: i64| least >= i128::from(min) && most <= i128::from(max);
-        if !fits(i64::MIN, i64::MAX) {
-            wide = Wide::Widest;
-        } else if wide == Wide::Int && (!fits(i32::MIN.into(), i32::MAX.into()) || is_far(term)) {
-            wide = Wide::Long;
-        }
-    };
-    for term in terms {
-        term.each_integer(&mut visit);
-    }
-    wide
-}
-
 /// Returns `true` for a shift by more than 31 bits, which is undefined for an `int`.
 fn is_far(term: &Term<'_>) -> bool {
     let TermKind::Compute("<<" | ">>", _, by) = &term.kind else {
@@ -42,7 +25,6 @@ fn is_far(term: &Term<'_>) -> bool {
 impl Expressions for Cpp<'_, '_> {
     type Width = Wide;
     const NARROW: Wide = Wide::Int;
-    const EQUALITY: [&'static str; 2] = ["==", "!="];
     const TESTS_COMPARE: bool = false;
 
     fn value(&self) -> &'static str {
@@ -50,7 +32,21 @@ impl Expressions for Cpp<'_, '_> {
     }
 
     fn width(terms: [&Term<'_>; 2]) -> Wide {
-        width_of(terms)
+        let mut wide = Wide::Int;
+        let mut visit = |term: &Term<'_>| {
+            let TermType::Int(least, most) = term.type_ else { return };
+            let fits = |min: i64, max: i64| least >= i128::from(min) && most <= i128::from(max);
+            if !fits(i64::MIN, i64::MAX) {
+                wide = Wide::Widest;
+            } else if wide == Wide::Int && (!fits(i32::MIN.into(), i32::MAX.into()) || is_far(term))
+            {
+                wide = Wide::Long;
+            }
+        };
+        for term in terms {
+            term.each_integer(&mut visit);
+        }
+        wide
     }
 
     fn part(&self, place: &str, step: &Step) -> String {

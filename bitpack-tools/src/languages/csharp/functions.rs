@@ -15,21 +15,13 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// Returns the class of the runtime with the functions for values with parts.
-    fn class(self) -> &'static str {
+    /// Returns the first word of the functions for types, which is the name of their delegate, and the class
+    /// of the runtime with the functions for values with parts.
+    fn names(self) -> [&'static str; 2] {
         match self {
-            Self::Equal => "Same",
-            Self::Order => "Ordered",
-            Self::Copy => "Copied",
-        }
-    }
-
-    /// Returns the first word of the functions for types, which is the name of their delegate.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "Equal",
-            Self::Order => "Order",
-            Self::Copy => "Copy",
+            Self::Equal => ["Equal", "Same"],
+            Self::Order => ["Order", "Ordered"],
+            Self::Copy => ["Copy", "Copied"],
         }
     }
 }
@@ -37,13 +29,15 @@ impl Action {
 impl<'m> CSharp<'_, 'm> {
     /// Returns the name of a constant function for two values.
     pub(super) fn action(&self, action: Action, node: &'m Encoding) -> String {
-        let delegate = format!("Bitpack.{}<{}>", action.name(), self.type_of(node));
+        let [name, _] = action.names();
+        let delegate = format!("Bitpack.{name}<{}>", self.type_of(node));
         self.constant(&delegate, &self.function(action, node))
     }
 
     /// Returns an expression for a function for two values.
     fn function(&self, action: Action, node: &'m Encoding) -> String {
-        let class = format!("Bitpack.{}", action.class());
+        let [name, class] = action.names();
+        let class = format!("Bitpack.{class}");
         let type_ = self.type_of(node);
         let plain = |name: &str| format!("{class}.{name}<{type_}>");
         let of_parts = |name: &str, types: &[&str], of: &[String]| {
@@ -83,7 +77,7 @@ impl<'m> CSharp<'_, 'm> {
             Form::Subset(of) => entry(("uint", text("uint")), of),
             Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
                 Some(Declared::Struct(_) | Declared::DataEnum(_) | Declared::SingleValue(_)) => {
-                    format!("{}{}", action.name(), self.plan.name(index))
+                    format!("{name}{}", self.plan.name(index))
                 }
                 // comparers of the standard library allocate for an enum
                 Some(Declared::PlainEnum(_)) if action == Action::Equal => {
@@ -123,25 +117,38 @@ impl<'m> CSharp<'_, 'm> {
                 lines.line(&format!("to.{} = {copy};", member.name));
             }
         });
-        if is(&self.plan.equal, index) {
+        let own = members.iter().map(|it| self.call(Action::Equal, it, ["a", "b"]));
+        let all = ["a != null && b != null".to_owned()].into_iter().chain(own);
+        self.comparison(Action::Equal, index, name, lines, |lines| {
+            lines.line(&format!("return {};", all.collect::<Vec<_>>().join(" && ")));
+        });
+        self.comparison(Action::Order, index, name, lines, |lines| {
+            lines.line("int found = 0;");
+            for member in &members {
+                let order = self.call(Action::Order, member, ["a", "b"]);
+                lines.line(&format!("if (found == 0) {{ found = {order}; }}"));
+            }
+            lines.line("return found;");
+        });
+    }
+
+    /// Writes a function that compares two objects with these statements, if the generated code calls it.
+    fn comparison(
+        &self,
+        action: Action,
+        index: usize,
+        name: &str,
+        lines: &mut Lines,
+        inside: impl FnOnce(&mut Lines),
+    ) {
+        let (list, function) = match action {
+            Action::Order => (&self.plan.ordered, "int Order"),
+            _ => (&self.plan.equal, "bool Equal"),
+        };
+        if is(list, index) {
             lines.line("");
-            lines.block(&head("bool Equal", name), "}", |lines| {
-                let own = members.iter().map(|it| self.call(Action::Equal, it, ["a", "b"]));
-                let all: Vec<_> =
-                    ["a != null && b != null".to_owned()].into_iter().chain(own).collect();
-                lines.line(&format!("return {};", all.join(" && ")));
-            });
-        }
-        if is(&self.plan.ordered, index) {
-            lines.line("");
-            lines.block(&head("int Order", name), "}", |lines| {
-                lines.line("int found = 0;");
-                for member in &members {
-                    let order = self.call(Action::Order, member, ["a", "b"]);
-                    lines.line(&format!("if (found == 0) {{ found = {order}; }}"));
-                }
-                lines.line("return found;");
-            });
+            let head = format!("internal static {function}{name}({name} a, {name} b) {{");
+            lines.block(&head, "}", inside);
         }
     }
 
@@ -159,29 +166,20 @@ impl<'m> CSharp<'_, 'm> {
                 format!("to.{own} = Copy{class}(from.{own}, to.{own}); break;")
             });
         });
-        if is(&self.plan.equal, index) {
-            lines.line("");
-            lines.block(&head("bool Equal", name), "}", |lines| {
-                lines.line(
-                    "if (a == null || b == null || a.Variant != b.Variant) { return false; }",
-                );
+        let mut compare = |action: Action, other: &str, same: &str| {
+            let [word, _] = action.names();
+            self.comparison(action, index, name, lines, |lines| {
+                lines.line(other);
                 self.cases(index, choice, "a.Variant", lines, &|own, class| {
-                    format!("return Equal{class}(a.{own}, b.{own});")
+                    format!("return {word}{class}(a.{own}, b.{own});")
                 });
-                lines.line("return true;");
+                lines.line(&format!("return {same};"));
             });
-        }
-        if is(&self.plan.ordered, index) {
-            lines.line("");
-            lines.block(&head("int Order", name), "}", |lines| {
-                lines
-                    .line("if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }");
-                self.cases(index, choice, "a.Variant", lines, &|own, class| {
-                    format!("return Order{class}(a.{own}, b.{own});")
-                });
-                lines.line("return 0;");
-            });
-        }
+        };
+        let other = "if (a == null || b == null || a.Variant != b.Variant) { return false; }";
+        compare(Action::Equal, other, "true");
+        let other = "if (a.Variant != b.Variant) { return a.Variant < b.Variant ? -1 : 1; }";
+        compare(Action::Order, other, "0");
     }
 
     /// Writes the statements that give their blank values to arrays of which a reader may leave out the
@@ -219,8 +217,4 @@ pub(super) fn copy_head(name: &str, lines: &mut Lines, members: impl FnOnce(&mut
             lines.line("return to;");
         },
     );
-}
-
-fn head(function: &str, name: &str) -> String {
-    format!("internal static {function}{name}({name} a, {name} b) {{")
 }

@@ -4,6 +4,7 @@ use bitpack::schema::description::Integer;
 
 use super::CSharp;
 use crate::languages::integers::{Storage, nearest_to_zero};
+pub(super) use crate::languages::lines::quoted as text;
 use crate::languages::plan::{Declared, Form};
 use crate::model::{Encoding, EnumBody};
 use crate::value::{Member, Part, View};
@@ -41,16 +42,6 @@ fn real(value: f64) -> Option<&'static str> {
         f64::NEG_INFINITY => Some("NegativeInfinity"),
         _ => None,
     }
-}
-
-/// Formats text as a C# string literal, with escapes.
-pub(super) fn text(text: &str) -> String {
-    let letter = |unit: u16| match u8::try_from(unit) {
-        Ok(byte @ (b'"' | b'\\')) => format!("\\{}", char::from(byte)),
-        Ok(byte @ b' '..=b'~') => char::from(byte).to_string(),
-        _ => format!("\\u{unit:04x}"),
-    };
-    format!("\"{}\"", text.encode_utf16().map(letter).collect::<String>())
 }
 
 impl<'m> CSharp<'_, 'm> {

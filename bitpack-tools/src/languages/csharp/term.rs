@@ -7,16 +7,10 @@ use crate::languages::integers::Storage;
 use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
 
-/// Returns `true` if a number can have the highest of 64 bits set.
-fn is_unsigned(term: &Term<'_>) -> bool {
-    matches!(term.type_, TermType::Int(_, most) if most > i128::from(i64::MAX))
-}
-
 impl Expressions for CSharp<'_, '_> {
     /// `true` if numbers are converted to `long`, for a computation.
     type Width = bool;
     const NARROW: bool = false;
-    const EQUALITY: [&'static str; 2] = ["==", "!="];
     const TESTS_COMPARE: bool = false;
 
     fn value(&self) -> &'static str {
@@ -27,7 +21,7 @@ impl Expressions for CSharp<'_, '_> {
         let mut computes = false;
         let mut visit = |term: &Term<'_>| {
             let is_part = matches!(term.kind, TermKind::Place(..) | TermKind::Int(_));
-            computes |= !is_part || is_unsigned(term);
+            computes |= !is_part || term.is_above_i64();
         };
         for term in terms {
             term.each_integer(&mut visit);
@@ -103,7 +97,7 @@ impl Expressions for CSharp<'_, '_> {
     }
 
     fn shifted_right(&self, term: &Term<'_>, a: &str, b: &str) -> String {
-        if is_unsigned(term) {
+        if term.is_above_i64() {
             format!("(long)((ulong){} >> (int){})", grouped(a), grouped(b))
         } else {
             format!("({a} >> (int){})", grouped(b))
@@ -114,10 +108,7 @@ impl Expressions for CSharp<'_, '_> {
         format!("({a} << (int){})", grouped(b))
     }
 
-    fn order(&self, [one, other]: [&Term<'_>; 2], a: &str, sign: &str, b: &str) -> String {
-        if Self::EQUALITY.contains(&sign) || !(is_unsigned(one) || is_unsigned(other)) {
-            return format!("{a} {sign} {b}");
-        }
+    fn unsigned_order(&self, a: &str, sign: &str, b: &str) -> String {
         format!("(ulong){} {sign} (ulong){}", grouped(a), grouped(b))
     }
 }

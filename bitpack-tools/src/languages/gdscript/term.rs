@@ -6,15 +6,9 @@ use crate::languages::expression::Expressions;
 use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
 
-/// Returns `true` if a number can have the highest of 64 bits set.
-fn is_unsigned(term: &Term<'_>) -> bool {
-    matches!(term.type_, TermType::Int(_, most) if most > i128::from(i64::MAX))
-}
-
 impl Expressions for GdScript<'_, '_> {
     type Width = ();
     const NARROW: () = ();
-    const EQUALITY: [&'static str; 2] = ["==", "!="];
     const TESTS_COMPARE: bool = true;
     const NOT_IS_LOOSE: bool = true;
 
@@ -92,7 +86,7 @@ impl Expressions for GdScript<'_, '_> {
     }
 
     fn shifted_right(&self, term: &Term<'_>, a: &str, b: &str) -> String {
-        if is_unsigned(term) {
+        if term.is_above_i64() {
             format!("Numbers.shifted_right({a}, {b})")
         } else {
             format!("({a} >> {b})")
@@ -103,11 +97,7 @@ impl Expressions for GdScript<'_, '_> {
         format!("({a} if {condition} else {b})")
     }
 
-    fn order(&self, [one, other]: [&Term<'_>; 2], a: &str, sign: &str, b: &str) -> String {
-        let is_equality = Self::EQUALITY.contains(&sign);
-        if is_equality || !(is_unsigned(one) || is_unsigned(other)) {
-            return format!("{a} {sign} {b}");
-        }
+    fn unsigned_order(&self, a: &str, sign: &str, b: &str) -> String {
         match sign {
             "<" => format!("Numbers.is_below({a}, {b})"),
             ">" => format!("Numbers.is_below({b}, {a})"),

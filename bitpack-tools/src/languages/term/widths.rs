@@ -24,6 +24,11 @@ fn are_alike(a: &Term<'_>, b: &Term<'_>) -> bool {
 }
 
 impl Term<'_> {
+    /// Returns `true` if an integer can have the highest of 64 bits set.
+    pub(in crate::languages) fn is_above_i64(&self) -> bool {
+        matches!(self.type_, TermType::Int(_, most) if most > i128::from(i64::MAX))
+    }
+
     /// Returns `true` if a language without integers above 64 bits, and without an unsigned
     /// division, can evaluate the condition.
     pub(in crate::languages) fn fits_in_64_bits(&self) -> bool {

@@ -5,6 +5,7 @@ use bitpack::schema::description::Integer;
 use super::TypeScript;
 use super::types::LONGEST_TUPLE;
 use crate::languages::integers::{Storage, nearest_to_zero};
+pub(super) use crate::languages::lines::quoted as text;
 use crate::languages::plan::{Declared, Form};
 use crate::model::Encoding;
 use crate::value::{Member, Part, View};
@@ -35,16 +36,6 @@ pub(super) fn double(digits: &str) -> String {
 /// parentheses there.
 pub(super) fn thunk(value: String) -> String {
     if value.starts_with('{') { format!("({value})") } else { value }
-}
-
-/// Formats text as a TypeScript string literal, with escapes.
-pub(super) fn text(text: &str) -> String {
-    let letter = |unit: u16| match u8::try_from(unit) {
-        Ok(byte @ (b'"' | b'\\')) => format!("\\{}", char::from(byte)),
-        Ok(byte @ b' '..=b'~') => char::from(byte).to_string(),
-        _ => format!("\\u{unit:04x}"),
-    };
-    format!("\"{}\"", text.encode_utf16().map(letter).collect::<String>())
 }
 
 impl<'m> TypeScript<'_, 'm> {

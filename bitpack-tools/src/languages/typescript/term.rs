@@ -5,27 +5,6 @@ use crate::languages::expression::Expressions;
 use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
 
-/// Returns `true` if a comparison must be evaluated with bigints: an operand is one, a result could
-/// exceed 53 bits, or an operator works on bits, for which JavaScript numbers have only 32.
-fn is_wide(terms: [&Term<'_>; 2]) -> bool {
-    let mut wide = false;
-    let mut visit = |term: &Term<'_>| {
-        let TermType::Int(least, most) = term.type_ else { return };
-        let are_bits = match term.kind {
-            TermKind::Compute(how, ..) => matches!(how, "&" | "|" | "^" | "<<" | ">>"),
-            TermKind::Cast(..) => true,
-            _ => false,
-        };
-        let is_bigint = matches!(term.kind, TermKind::Place(_, Some(storage)) if storage.is_wide());
-        let fits = least >= -(1 << 52) && most <= 1 << 52;
-        wide |= are_bits || is_bigint || !fits;
-    };
-    for term in terms {
-        term.each_integer(&mut visit);
-    }
-    wide
-}
-
 impl Expressions for TypeScript<'_, '_> {
     /// `true` for bigints, `false` for numbers.
     type Width = bool;
@@ -37,8 +16,26 @@ impl Expressions for TypeScript<'_, '_> {
         self.value
     }
 
+    /// Returns `true` if a comparison must be evaluated with bigints: an operand is one, a result could
+    /// exceed 53 bits, or an operator works on bits, for which JavaScript numbers have only 32.
     fn width(terms: [&Term<'_>; 2]) -> bool {
-        is_wide(terms)
+        let mut wide = false;
+        let mut visit = |term: &Term<'_>| {
+            let TermType::Int(least, most) = term.type_ else { return };
+            let are_bits = match term.kind {
+                TermKind::Compute(how, ..) => matches!(how, "&" | "|" | "^" | "<<" | ">>"),
+                TermKind::Cast(..) => true,
+                _ => false,
+            };
+            let is_bigint =
+                matches!(term.kind, TermKind::Place(_, Some(storage)) if storage.is_wide());
+            let fits = least >= -(1 << 52) && most <= 1 << 52;
+            wide |= are_bits || is_bigint || !fits;
+        };
+        for term in terms {
+            term.each_integer(&mut visit);
+        }
+        wide
     }
 
     fn part(&self, place: &str, step: &Step) -> String {
