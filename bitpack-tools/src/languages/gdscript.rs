@@ -121,14 +121,12 @@ impl<'m> GdScript<'_, 'm> {
         self.support.note(index, name, "\n#", lines);
         class(name, "", lines, |lines| {
             match declared {
-                Declared::Struct(fields) => {
-                    self.struct_(index, name, fields, self.plan.padding(index), lines);
-                }
+                Declared::Struct(fields) => self.struct_(index, name, fields, lines),
                 Declared::SingleValue(node) => self.value(name, node, lines),
                 Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
                 Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
             }
-            self.type_delta(index, name, declared, lines);
+            self.type_delta(index, declared, lines);
             let is_plain = matches!(declared, Declared::PlainEnum(_));
             self.packets(index, name, is_plain, lines);
         });
@@ -164,14 +162,7 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        padding: Option<u32>,
-        lines: &mut Lines,
-    ) {
+    fn struct_(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match member.field.value() {
@@ -185,6 +176,7 @@ impl<'m> GdScript<'_, 'm> {
         }
         Self::serialize(name, &self.estimate.object(fields), lines, |lines| {
             let own = self.of(name);
+            let padding = self.plan.padding_of(index, name);
             padded(&own, padding, lines, |lines| steps(&own, self.plan, fields, lines));
         });
         self.comparisons(index, name, &members, lines);
@@ -244,14 +236,14 @@ impl<'m> GdScript<'_, 'm> {
             });
             lines.line("return value");
         });
-        self.compare_variants(index, name, choice, lines);
+        self.compare_variants(index, choice, lines);
     }
 
     fn variant(&self, index: usize, variant: usize, fields: &'m [Field], lines: &mut Lines) {
         let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
         class(name, base, lines, |lines| {
             let mut own = Lines::indented("\t");
-            self.struct_(index, name, fields, None, &mut own);
+            self.struct_(index, name, fields, &mut own);
             // a static function of the base class has the name `serialize`
             let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
             lines.line(own.trim_end());

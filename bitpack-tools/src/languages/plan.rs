@@ -242,6 +242,12 @@ impl<'m> Plan<'m> {
         self.model.types().get(index)?.padded_to
     }
 
+    /// Returns the number of bytes that a type is padded to, if it has this name. Its variants, which have other
+    /// names, are not padded themselves.
+    pub(super) fn padding_of(&self, index: usize, name: &str) -> Option<u32> {
+        self.padding(index).filter(|_| self.name(index) == name)
+    }
+
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
     pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
         let type_ = self.model.types().get(index)?;

@@ -155,27 +155,18 @@ impl<'m> TypeScript<'_, 'm> {
         let equals = if is_class { "" } else { "= " };
         lines.block(&format!("export {head}{name} {equals}{{"), end, |lines| {
             match declared {
-                Declared::Struct(fields) => {
-                    own.struct_(index, name, fields, self.plan.padding(index), lines);
-                }
+                Declared::Struct(fields) => own.struct_(index, name, fields, lines),
                 Declared::SingleValue(node) => own.value(name, node, lines),
-                Declared::PlainEnum(choice) => own.choice(index, name, *choice, true, lines),
-                Declared::DataEnum(choice) => own.choice(index, name, *choice, false, lines),
+                Declared::PlainEnum(choice) => own.choice(index, *choice, true, lines),
+                Declared::DataEnum(choice) => own.choice(index, *choice, false, lines),
             }
-            own.type_delta(index, name, declared, lines);
+            own.type_delta(index, declared, lines);
             own.packets(index, name, is_class, lines);
         });
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        padding: Option<u32>,
-        lines: &mut Lines,
-    ) {
+    fn struct_(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match member.field.value() {
@@ -191,6 +182,7 @@ impl<'m> TypeScript<'_, 'm> {
         let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
         lines.block(&head, "}", |lines| {
             new_value(name, &self.estimate.object(fields), lines, |lines| {
+                let padding = self.plan.padding_of(index, name);
                 padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
             });
         });
@@ -217,7 +209,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.block(&format!("export class {name} {{"), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
                 let own = Self { owner: name.to_owned(), ..*self };
-                own.struct_(index, name, &variant.fields, None, lines);
+                own.struct_(index, name, &variant.fields, lines);
                 if self.support.has(index) && !self.plan.is_sent_whole(index) {
                     own.fields_delta(name, &variant.fields, lines);
                 }
@@ -238,14 +230,8 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the list of an enum's variants and its `serialize` function.
-    fn choice(
-        &self,
-        index: usize,
-        name: &str,
-        choice: EnumBody<'m>,
-        is_plain: bool,
-        lines: &mut Lines,
-    ) {
+    fn choice(&self, index: usize, choice: EnumBody<'m>, is_plain: bool, lines: &mut Lines) {
+        let name = self.plan.name(index);
         let names: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("variants: [{}] as const,", names.join(", ")));
         lines.line("");
@@ -270,7 +256,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line("return value;");
         });
         if !is_plain {
-            self.compare_variants(index, name, choice, lines);
+            self.compare_variants(index, choice, lines);
         }
     }
 

@@ -11,9 +11,8 @@ impl<'m> CSharp<'_, 'm> {
     /// Writes the functions that read, write, copy and compare a type.
     pub(super) fn codec(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        let padding = self.plan.padding(index);
         match declared {
-            Declared::Struct(fields) => self.fields(index, name, fields, padding, lines),
+            Declared::Struct(fields) => self.fields(index, name, fields, lines),
             Declared::SingleValue(node) => {
                 self.class(
                     &function(name),
@@ -40,7 +39,7 @@ impl<'m> CSharp<'_, 'm> {
                 let own = Self { owner: name.to_owned(), ..self.clone() };
                 lines.block(&function(name), "}", |lines| {
                     lines.line(&format!("stream.Field = {};", literal::text(name)));
-                    padded(&own, padding, lines, |lines| {
+                    padded(&own, self.plan.padding(index), lines, |lines| {
                         lines.line(&format!("value = {};", self.plain(name, *choice)));
                         steps(&own, self.plan, choice.checks, lines);
                     });
@@ -69,16 +68,10 @@ impl<'m> CSharp<'_, 'm> {
         });
     }
 
-    fn fields(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        padding: Option<u32>,
-        lines: &mut Lines,
-    ) {
+    fn fields(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
         self.class(&function(name), name, &self.estimate.object(fields), lines, |own, lines| {
             own.reset(fields, lines);
+            let padding = own.plan.padding_of(index, name);
             padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
         });
         self.functions(index, name, fields, lines);
@@ -109,7 +102,7 @@ impl<'m> CSharp<'_, 'm> {
         let names = self.alternatives(index);
         for (i, variant) in choice.variants.iter().enumerate() {
             if !variant.fields.is_empty() {
-                self.fields(index, self.plan.variant(index, i), &variant.fields, None, lines);
+                self.fields(index, self.plan.variant(index, i), &variant.fields, lines);
                 lines.line("");
             }
         }
@@ -134,7 +127,7 @@ impl<'m> CSharp<'_, 'm> {
                 steps(own, own.plan, choice.checks, lines);
             });
         });
-        self.choice_functions(index, name, choice, lines);
+        self.choice_functions(index, choice, lines);
     }
 }
 

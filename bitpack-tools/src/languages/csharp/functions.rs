@@ -153,13 +153,8 @@ impl<'m> CSharp<'_, 'm> {
     }
 
     /// Writes the functions that copy and compare values of an enum with fields.
-    pub(super) fn choice_functions(
-        &self,
-        index: usize,
-        name: &str,
-        choice: EnumBody<'m>,
-        lines: &mut Lines,
-    ) {
+    pub(super) fn choice_functions(&self, index: usize, choice: EnumBody<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
         copy_head(name, lines, |lines| {
             lines.line("to.Variant = from.Variant;");
             self.cases(index, choice, "from.Variant", lines, &|own, class| {

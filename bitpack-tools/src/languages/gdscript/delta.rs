@@ -11,13 +11,8 @@ use crate::model::{Encoding, EnumBody, Field};
 
 impl<'m> GdScript<'_, 'm> {
     /// Writes the function for the delta of a type, if it has one.
-    pub(super) fn type_delta(
-        &self,
-        index: usize,
-        name: &str,
-        declared: &Declared<'m>,
-        lines: &mut Lines,
-    ) {
+    pub(super) fn type_delta(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
         if !self.support.has(index) {
             return;
         }

@@ -43,13 +43,8 @@ impl<'m> TypeScript<'_, 'm> {
     /// Writes the functions that compare two values of an enum for equality or order, if the
     /// generated code calls them. Values of one variant are compared by the variant's own
     /// functions.
-    pub(super) fn compare_variants(
-        &self,
-        index: usize,
-        name: &str,
-        choice: EnumBody<'_>,
-        lines: &mut Lines,
-    ) {
+    pub(super) fn compare_variants(&self, index: usize, choice: EnumBody<'_>, lines: &mut Lines) {
+        let name = self.plan.name(index);
         let mut each = |is: bool, function: &str, of: &str, other: &str| {
             if !is {
                 return;
