@@ -179,12 +179,9 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line(&format!("{}: {of} = {start};", member.name));
         }
         lines.line("");
-        let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
-        lines.block(&head, "}", |lines| {
-            new_value(name, &self.estimate.object(fields), lines, |lines| {
-                let padding = self.plan.padding_of(index, name);
-                padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
-            });
+        serialize(name, &self.estimate.object(fields), lines, |lines| {
+            let padding = self.plan.padding_of(index, name);
+            padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
         });
         self.comparisons(index, name, &members, lines);
     }
@@ -192,13 +189,10 @@ impl<'m> TypeScript<'_, 'm> {
     fn value(&self, name: &str, node: &'m Encoding, lines: &mut Lines) {
         lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
         lines.line("");
-        let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
-        lines.block(&head, "}", |lines| {
-            new_value(name, &self.estimate.wrapper(node), lines, |lines| {
-                let walk = Walk { language: self, plan: self.plan, members: &[] };
-                let call = walk.codec(node, "value.value", 0);
-                lines.line(&self.step(Some("value.value"), &call));
-            });
+        serialize(name, &self.estimate.wrapper(node), lines, |lines| {
+            let walk = Walk { language: self, plan: self.plan, members: &[] };
+            let call = walk.codec(node, "value.value", 0);
+            lines.line(&self.step(Some("value.value"), &call));
         });
     }
 
@@ -274,6 +268,12 @@ impl<'m> TypeScript<'_, 'm> {
         });
         lines.line("");
     }
+}
+
+/// Writes a function that reads and writes a value of a class.
+fn serialize(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&mut Lines)) {
+    let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
+    lines.block(&head, "}", |lines| new_value(name, memory, lines, fields));
 }
 
 /// Writes the statements of a function that makes or takes a value of a class, with those of `fields`

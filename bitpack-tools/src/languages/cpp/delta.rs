@@ -20,38 +20,37 @@ impl<'m> Cpp<'_, 'm> {
             return;
         }
         lines.line("");
+        let always = |places: [&str; 3], lines: &mut Lines| {
+            let call = self.noting_call("always", places);
+            lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
+        };
         match declared {
-            _ if self.plan.is_sent_whole(index) => self.whole_type(name, lines),
+            _ if self.plan.is_sent_whole(index) => {
+                let whole = self.whole("item", "Serialize(at, item)", "");
+                let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
+                always(["value", "baseline", &codec], lines);
+            }
             Declared::Struct(fields) => self.fields_delta(name, fields, lines),
             Declared::SingleValue(node) => {
                 let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
-                let codec = deltas.codec(node);
-                let places = ["value.value", "baseline.value", codec.as_str()];
-                let call = self.noting_call("always", places);
-                lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
+                always(["value.value", "baseline.value", &deltas.codec(node)], lines);
             }
-            Declared::PlainEnum(choice) => self.plain_delta(name, *choice, lines),
+            Declared::PlainEnum(choice) => lines.block(&head(name), "}", |lines| {
+                self.other_variant("", lines);
+                lines.line("value = baseline;");
+                steps(self, self.plan, choice.checks, lines);
+                lines.line("return true;");
+            }),
             Declared::DataEnum(choice) => self.choice_delta(index, name, *choice, lines),
         }
     }
 
-    /// Writes the function for a type that is sent in full if it has changed.
-    fn whole_type(&self, name: &str, lines: &mut Lines) {
-        let whole = self.whole("item", "Serialize(at, item)", "");
-        let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
-        let call = self.noting_call("always", ["value", "baseline", &codec]);
-        lines.block(&head(name), "}", |lines| lines.line(&format!("return {call};")));
-    }
-
     fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
         let members = self.plan.members(fields);
-        let first = if members.is_empty() && fields.is_empty() {
+        let first = if members.is_empty() {
+            let stream = if fields.is_empty() { "Stream&" } else { "Stream& stream" };
             format!(
-                "template <typename Stream> bool SerializeDelta(Stream&, {name}&, const {name}&, bool&)\n{{"
-            )
-        } else if members.is_empty() {
-            format!(
-                "template <typename Stream> bool SerializeDelta(Stream& stream, {name}&, const {name}&, bool&)\n{{"
+                "template <typename Stream> bool SerializeDelta({stream}, {name}&, const {name}&, bool&)\n{{"
             )
         } else {
             head(name)
@@ -63,22 +62,14 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    fn plain_delta(&self, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        lines.block(&head(name), "}", |lines| {
-            lines.line("bool isSame = value == baseline;");
-            lines.line("if (!stream.Flag(isSame)) { return false; }");
-            self.other_variant("value != baseline", lines);
-            lines.line("value = baseline;");
-            steps(self, self.plan, choice.checks, lines);
-            lines.line("return true;");
-        });
-    }
-
-    /// Writes the statements for a value whose variant differs from that of the baseline.
-    fn other_variant(&self, differs: &str, lines: &mut Lines) {
+    /// Writes the statements for a value whose variant differs from that of the baseline. `variant` is the path
+    /// to it.
+    fn other_variant(&self, variant: &str, lines: &mut Lines) {
+        lines.line(&format!("bool isSame = value{variant} == baseline{variant};"));
+        lines.line(&self.step(None, "stream.Flag(isSame)"));
         lines.block("if (!isSame) {", "}", |lines| {
             lines.line(&self.step(None, "Serialize(stream, value)"));
-            lines.line(&format!("differs = differs || {differs};"));
+            lines.line(&format!("differs = differs || value{variant} != baseline{variant};"));
             lines.line("return true;");
         });
     }
@@ -89,9 +80,7 @@ impl<'m> Cpp<'_, 'm> {
             lines.line("");
         }
         lines.block(&head(name), "}", |lines| {
-            lines.line("bool isSame = value.index() == baseline.index();");
-            lines.line("if (!stream.Flag(isSame)) { return false; }");
-            self.other_variant("value.index() != baseline.index()", lines);
+            self.other_variant(".index()", lines);
             lines.line("switch (baseline.index()) {");
             for i in 0..choice.variants.len() {
                 let new = format!("bitpack::Alternative<{i}>(stream, value)");

@@ -14,18 +14,12 @@ impl<'m> CSharp<'_, 'm> {
         match declared {
             Declared::Struct(fields) => self.fields(index, name, fields, lines),
             Declared::SingleValue(node) => {
-                self.class(
-                    &function(name),
-                    name,
-                    &self.estimate.wrapper(node),
-                    lines,
-                    |own, lines| {
-                        let walk = Walk { language: own, plan: own.plan, members: &[] };
-                        lines.line(
-                            &own.step(Some("value.Value"), &walk.codec(node, "value.Value", 0)),
-                        );
-                    },
-                );
+                let memory = self.estimate.wrapper(node);
+                self.class(&function(name), name, &memory, lines, |own, lines| {
+                    let walk = Walk { language: own, plan: own.plan, members: &[] };
+                    let call = walk.codec(node, "value.Value", 0);
+                    lines.line(&own.step(Some("value.Value"), &call));
+                });
                 functions::copy_head(name, lines, |lines| {
                     let copy = if self.is_plain(node) {
                         "from.Value".to_owned()
@@ -110,16 +104,11 @@ impl<'m> CSharp<'_, 'm> {
             lines.line(&format!("stream.Field = {};", literal::text(name)));
             padded(own, self.plan.padding(index), lines, |lines| {
                 let tag = match codes(choice) {
-                    Some(codes) => {
-                        format!(
-                            "CodedTag((int)value.Variant, {}, {})",
-                            own.codes(&codes),
-                            choice.tag
-                        )
-                    }
-                    None => format!("Tag((long)value.Variant, {}, {})", names.len(), choice.tag),
+                    Some(codes) => format!("CodedTag((int)value.Variant, {}", own.codes(&codes)),
+                    None => format!("Tag((long)value.Variant, {}", names.len()),
                 };
-                lines.line(&format!("value.Variant = ({name}.Variants)stream.{tag};"));
+                let call = format!("stream.{tag}, {})", choice.tag);
+                lines.line(&format!("value.Variant = ({name}.Variants){call};"));
                 own.cases(index, choice, "value.Variant", lines, &|member, class| {
                     let call = own.nested(class, &format!("value.{member}"));
                     format!("value.{member} = {call}; break;")

@@ -39,12 +39,13 @@ impl<'m> CSharp<'_, 'm> {
                 lines.block(&format!("public enum {name} : {underlying} {{"), "}", |lines| {
                     for variant in choice.variants {
                         let own = self.plan.identifier(&variant.name);
-                        let number = if choice.has_discriminants {
-                            format!(" = {}", literal::small(variant.number.into()))
+                        let number = literal::small(variant.number.into());
+                        let is = if choice.has_discriminants {
+                            format!(" = {number}")
                         } else {
                             String::new()
                         };
-                        lines.line(&format!("{own}{number},"));
+                        lines.line(&format!("{own}{is},"));
                     }
                 });
             }

@@ -66,9 +66,10 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&head, "},", |lines| {
             for (i, variant) in choice.variants.iter().enumerate() {
                 let own = self.plan.variant(index, i);
-                let is_it = match i + 1 < choice.variants.len() {
-                    true => format!("if (baseline.variant === {}) ", literal::text(&variant.name)),
-                    false => String::new(),
+                let is_it = if i + 1 < choice.variants.len() {
+                    format!("if (baseline.variant === {}) ", literal::text(&variant.name))
+                } else {
+                    String::new()
                 };
                 lines.line(&format!(
                     "{is_it}return {own}.serializeDelta(stream, from as {own}, baseline as {own}, found);"
