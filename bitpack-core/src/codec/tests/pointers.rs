@@ -91,6 +91,10 @@ fn a_read_does_not_change_a_shared_value() {
     assert_eq!(read(&mut other, codec(), &[5]), Ok(3));
     assert_eq!(read(&mut another, codec(), &[5]), Ok(3));
     assert_eq!((*one, *other, *more, *another), (7, 5, 7, 5));
+    let mut own = Rc::new(7_u8);
+    let weak = Rc::downgrade(&own);
+    assert_eq!(read(&mut own, codec(), &[5]), Ok(3));
+    assert_eq!((*own, weak.upgrade()), (5, None));
     let borrowed = 7_u8;
     let mut cow = Cow::Borrowed(&borrowed);
     assert_eq!(read(&mut cow, codec(), &[5]), Ok(3));

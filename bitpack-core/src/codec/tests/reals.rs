@@ -120,7 +120,7 @@ fn a_short_vector_joins_the_run_around_it() {
 #[test]
 fn only_a_strict_declaration_refuses_what_is_outside() {
     let codec = || compressed::<f32>(-1.0, 1.0, 0.5);
-    for outside in [1.5, -1.5, f32::MAX] {
+    for outside in [1.5, -1.5, f32::MAX, 1.0 + f32::EPSILON, -1.0 - f32::EPSILON] {
         is_not_written(codec().strict(), outside, ErrorKind::Range, 0);
         let clamped = if outside > 0.0 { (4, 1.0) } else { (0, -1.0) };
         is_read_as(codec(), &outside, &[(clamped.0, 3)], &clamped.1);

@@ -203,6 +203,8 @@ fn values_out_of_range_are_clamped_or_wrapped() {
     let wrapping = [190.0, 540.0, 180.0, -180.5].map(|it| YAW.wrapping().quantise(it));
     assert_eq!(wrapping, [20, 0, 720, 719]);
     assert!([f64::NAN, f64::INFINITY].iter().all(|it| !YAW.takes(*it)));
-    assert!(YAW.takes(1e300) && !YAW.strict().takes(180.1) && YAW.strict().takes(-180.0));
+    assert!(YAW.takes(1e300) && [-180.0, 180.0].iter().all(|it| YAW.strict().takes(*it)));
+    let beside = [180.0_f64.next_up(), -180.0_f64.next_up(), 180.1];
+    assert!(!beside.iter().any(|it| YAW.strict().takes(*it)));
     assert_eq!(YAW.wrapping().quantise(f64::NAN), 0);
 }
