@@ -24,7 +24,7 @@ use crate::crc::seal;
 use crate::dynamic::{Subject, damaged};
 use crate::ensure;
 use crate::script::{operations, verdict};
-use crate::zoo::{ErasedType, Outcome, all, read_within_bound};
+use crate::zoo::{ErasedType, GROWTH, Outcome, all, read_within_bound, within};
 
 /// Protocol id of the packets that the target [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
@@ -193,8 +193,8 @@ pub fn packet(data: &[u8]) -> Outcome {
 }
 
 /// Reads a delta. The first byte chooses a type of the zoo, the second the number of bytes of the
-/// baseline, and the rest is the delta. Checks that all ways of reading agree, and that the value
-/// read can be sent again, whole and as a delta of equal bits.
+/// baseline, and the rest is the delta. Checks that all ways of reading agree, that memory stays within its bound, and that the
+/// value read can be sent again, whole and as a delta of equal bits.
 pub fn delta(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((length, rest)) = rest.split_first() else { return Ok(()) };
@@ -205,7 +205,9 @@ pub fn delta(data: &[u8]) -> Outcome {
         return Ok(());
     }
     let name = erased_type.name();
-    let read = erased_type.read_delta(&*baseline, bytes);
+    let bits = 8 * (bytes.len() + before.len()) as u64;
+    let most = GROWTH * erased_type.heap_for(bits) + erased_type.size();
+    let read = within(most, || erased_type.read_delta(&*baseline, bytes))?;
     let traced = erased_type.delta_events(&*baseline, bytes).ok_or("another type")?;
     let traced = traced.result.as_ref().err().map(|explained| explained.error);
     ensure!(traced == read.as_ref().err().copied(), "{name}: {read:?}, traced {traced:?}");

@@ -15,8 +15,6 @@ pub mod script;
 pub mod wire;
 pub mod zoo;
 
-pub use bitpack_model as reference;
-
 /// Makes `cargo test` compile and run the code in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]

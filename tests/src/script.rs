@@ -16,7 +16,7 @@ pub mod verdict;
 
 pub use random::{operations, packet_bytes};
 
-use crate::reference::Scene;
+use bitpack_model::Scene;
 
 /// An integer type of the operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The packet zoo: derived types that together use every attribute, on which tests of general
 //! properties run.
 //!
-//! Each type has a reference implementation ([`Subject`](crate::reference::oracle::Subject)), declared from those of its fields:
+//! Each type has a reference implementation ([`Subject`](bitpack_model::oracle::Subject)), declared from those of its fields:
 //! it draws values, valid ones and invalid ones, writes them with the slow reference encoder, and checks what arrives. Tests
 //! use the type-erased [`ErasedType`] and [`ErasedValue`], so that the code of the zoo is compiled once.
 
@@ -10,7 +10,6 @@
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::many_single_char_names,
-    clippy::needless_for_each,
     clippy::option_option,
     clippy::trivially_copy_pass_by_ref,
     clippy::wildcard_imports,
@@ -75,7 +74,7 @@ macro_rules! ensure {
 }
 
 /// Reasons why a value that was read may write back to other bits.
-const SAME_F32: &str = "several steps are the same `f32`";
+pub const SAME_F32: &str = "several steps are the same `f32`";
 const CODES: &str = "codes that no writer sends may be read, and are sent as others";
 const BESIDE: &str = "a quantised value beside its default may be read back as the default";
 const TIERS: &str =
@@ -86,7 +85,8 @@ const INEXACT: &str = "functions that do not say that they are exact";
 const BY_HAND: &str = "`omit_default` of a type that may have a hand-written `==`";
 const UNSENT: &str = "what a condition leaves out is not read back";
 
-/// Lists the types by module, with what is known about them.
+/// Lists the types by module, with what is known about them. Some modules appear twice: the corpus of `fuzz` names types
+/// by their place.
 macro_rules! zoo {
     ($($module:ident { $($animal:ident $(.$fact:ident($($argument:expr),*))*),* $(,)? })*) => {
         /// Returns every type of the zoo (the derived types that tests run on) as a trait object.
@@ -277,8 +277,19 @@ pub fn each_value(
     })
 }
 
-/// Reads bytes into a value. The memory that this allocates must be within the bound for `bits` bits. While a list grows, the
-/// old and the new buffer exist together.
+/// Factor of the peak memory while a list grows: the old and the new buffer exist together.
+pub const GROWTH: u64 = 3;
+
+/// Reads with the given function. The memory that this allocates must be at most `most` bytes.
+pub fn within<T>(most: u64, read: impl FnOnce() -> T) -> Result<T, Box<dyn core::error::Error>> {
+    let mut value = None;
+    let taken = measure(|| value = Some(read())).bytes_max;
+    ensure!(taken <= most, "{taken} bytes, {most} backed by input bits");
+    value.ok_or_else(|| "nothing was read".into())
+}
+
+/// Reads bytes into a value. The memory that this allocates must be within the bound for `bits` bits, and so must the memory
+/// that the value keeps.
 pub fn read_within_bound(
     erased_type: &dyn ErasedType,
     value: &mut dyn ErasedValue,
@@ -286,9 +297,11 @@ pub fn read_within_bound(
     bits: usize,
 ) -> Result<Result<(), bitpack::Error>, Box<dyn core::error::Error>> {
     let mut read = Ok(());
-    let taken = measure(|| read = value.read_into(bytes)).bytes_max;
-    let most = 3 * erased_type.heap_for(bits as u64);
-    ensure!(taken <= most, "{taken} bytes, {most} backed by input bits");
+    let taken = measure(|| read = value.read_into(bytes));
+    let most = erased_type.heap_for(bits as u64);
+    let (peak, kept) = (taken.bytes_max, taken.bytes_current);
+    ensure!(peak <= GROWTH * most, "{peak} bytes at once, {most} backed by input bits");
+    ensure!(kept <= most.cast_signed(), "{kept} bytes kept, {most} backed by input bits");
     Ok(read)
 }
 

@@ -43,6 +43,13 @@ impl Draw {
         self.spoil.is_some()
     }
 
+    /// Counts the values that `draw` generates from a seed and that could be invalid.
+    pub fn places<T>(seed: u64, draw: impl FnOnce(&mut Self) -> T) -> u32 {
+        let mut d = Self::spoiling(seed, u32::MAX);
+        draw(&mut d);
+        d.spoil.map_or(0, |left| u32::MAX - left)
+    }
+
     /// Returns true if the caller must generate an invalid value. It is called for each value that
     /// can be invalid, and counts them.
     pub fn spoils(&mut self) -> bool {
@@ -104,6 +111,7 @@ impl Draw {
     pub fn length(&mut self, min: usize, max: usize) -> usize {
         let most = match self.random.u8(..8) {
             0 => max.min(min + 80),
+            1 if max <= 400 => max,
             _ => max.min(min + 6),
         };
         match self.random.u8(..6) {

@@ -1,7 +1,7 @@
 //! A slow reference encoder and decoder: one `bool` per bit, written from the description of the
 //! wire format alone.
 //!
-//! It shares only the names of errors with the library. [`oracle`] has a reference implementation for every encoding and
+//! It uses no codec of the library, only its names of errors and the traits and wrappers of user code. [`oracle`] has a reference implementation for every encoding and
 //! container, from which those of the zoo's and of the generated types are made. [`Writer`] records the purpose of its bits,
 //! so that a test can damage exactly the padding, or exactly the invalid values of a code.
 
@@ -164,20 +164,14 @@ impl Writer {
     }
 
     /// Writes a value whose numbers begin with their most significant bit, in the highest free bit of
-    /// a byte. The purposes of its bits are not recorded. `is_whole` is true if every value of the type
-    /// ends at the end of a byte.
-    pub fn msb_first(
-        &mut self,
-        is_whole: bool,
-        content: impl FnOnce(&mut Self) -> Verdict,
-    ) -> Verdict {
+    /// a byte. The purposes of its bits are not recorded. The type must have values that end inside a
+    /// byte, because the measure counts padding.
+    pub fn msb_first(&mut self, content: impl FnOnce(&mut Self) -> Verdict) -> Verdict {
         self.align();
         let (start, marks) = (self.bits.len(), self.marks.len());
         let is_inside = core::mem::replace(&mut self.is_msb_first, true);
         content(self)?;
-        if !is_whole {
-            self.align();
-        }
+        self.align();
         self.is_msb_first = is_inside;
         self.marks.truncate(marks);
         if !is_inside {

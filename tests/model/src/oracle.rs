@@ -1,4 +1,4 @@
-//! Reference implementations of generated types. Each knows, independently of the library, the
+//! Reference implementations of types of the zoo and of generated types. Each knows, independently of the library, the
 //! valid values of a declaration, their bits, and the value that a reader must get.
 //!
 //! Each [`Form`] implements one declaration. The bits are written by the slow reference encoder of
@@ -23,8 +23,8 @@ use core::fmt::Debug;
 
 pub use crate::draw::Draw;
 pub use crate::{Verdict, Writer};
-pub use adapted::{drawn, from_zero, mapped, mostly, omit_value, only};
-pub use changes::{changes, difference};
+pub use adapted::{from_zero, mapped, mostly, omit_value, omit_value_set, only, values_of};
+pub use changes::{changes, difference, more_changes};
 pub use container::{
     array, boxed, counted, each_of, fallible, list, map, more, omit, omit_set, optional, set,
     skipped,
@@ -60,7 +60,7 @@ pub trait Form<T: Debug> {
     fn blank(&self, read: &T) -> Outcome;
 }
 
-/// A generated type, which implements its own reference functions.
+/// A type of the zoo or a generated type, which implements its own reference functions.
 pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     /// Generates a random value, like [`Form::draw`].
     fn draw(d: &mut Draw) -> Self;
@@ -72,11 +72,11 @@ pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     fn blank(&self) -> Outcome;
 }
 
-/// The reference implementation of a field whose type is a generated type.
+/// The reference implementation of a field whose type is a [`Subject`].
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// Creates the reference implementation of a field whose type is a generated type.
+/// Creates the reference implementation of a field whose type is a [`Subject`].
 #[must_use]
 pub fn own() -> Own {
     Own

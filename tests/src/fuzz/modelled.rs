@@ -8,10 +8,19 @@ use bitpack::schema::hash_text;
 
 use super::chosen_of;
 use crate::ensure;
-use crate::zoo::{ErasedType, ModelledType, Outcome, all};
+use crate::zoo::{ErasedType, ModelledType, Outcome, all, within};
 
 /// Number of bytes to which the plain form of a value is limited.
 pub(super) const LIMIT: u64 = 4096;
+
+/// Most memory of the contexts that a packet adds: 32,768 of 12 bytes, which are copied while their
+/// list grows, and the index of their places.
+const CONTEXTS: u64 = 3 << 20;
+
+/// Returns the maximum number of bytes that reading a modelled packet may allocate.
+pub(super) fn most_memory(erased_type: &dyn ErasedType, bytes: &[u8]) -> u64 {
+    erased_type.max_memory().saturating_add(CONTEXTS + LIMIT + bytes.len() as u64)
+}
 
 /// Number of values that a model is trained with.
 pub(super) const TRAINED: usize = 6;
@@ -55,14 +64,15 @@ pub(super) fn with_modelled() -> Vec<Box<dyn ErasedType>> {
 }
 
 /// Reads a type of the zoo from a modelled packet. The second byte chooses a trained model or an
-/// even one. Checks that the value read writes back to the same bytes.
+/// even one. Checks that memory stays within its bound, and that the value read writes back to the same bytes.
 pub fn modelled(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen_of(with_modelled(), data) else { return Ok(()) };
     let Some((is_trained, bytes)) = rest.split_first() else { return Ok(()) };
     let (name, Some(game)) = (erased_type.name(), erased_type.modelled()) else { return Ok(()) };
     let trained = model_of(name, game, is_trained & 1 == 1)?;
     let mut modeller = Modeller::new(&trained).with_limit(LIMIT);
-    let (read, again) = (game.read(&mut modeller, bytes), game.read(&mut modeller, bytes));
+    let read = within(most_memory(&*erased_type, bytes), || game.read(&mut modeller, bytes))?;
+    let again = game.read(&mut modeller, bytes);
     ensure!(
         format!("{read:?}") == format!("{again:?}"),
         "{name}: {read:?}, the second time {again:?}"

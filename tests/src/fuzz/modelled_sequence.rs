@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bitpack::model::{Model, Modeller, Trainer};
 
 use super::chosen_of;
-use super::modelled::{LIMIT, Models, TRAINED, kept, model_of, with_modelled};
+use super::modelled::{LIMIT, Models, TRAINED, kept, model_of, most_memory, with_modelled};
 use crate::ensure;
-use crate::zoo::{ErasedType, ModelledType, Outcome};
+use crate::zoo::{ErasedType, ModelledType, Outcome, within};
 
 /// A type of the zoo, and its modelled form.
 type Modelled<'a> = (&'a dyn ErasedType, &'a dyn ModelledType);
@@ -30,7 +30,8 @@ pub fn modelled_in_order(data: &[u8]) -> Outcome {
     while let Some((length, following)) = rest.split_first() {
         let (packet, later) = following.split_at(following.len().min(usize::from(*length)));
         rest = later;
-        let (read, again) = (game.read(&mut here, packet), game.read(&mut there, packet));
+        let read = within(most_memory(&*erased_type, packet), || game.read(&mut here, packet))?;
+        let again = game.read(&mut there, packet);
         ensure!(
             format!("{read:?}") == format!("{again:?}"),
             "{name}: {read:?}, the other {again:?}"
@@ -69,7 +70,8 @@ pub fn modelled_delta(data: &[u8]) -> Outcome {
         Arc::new(Model::new())
     };
     let mut modeller = Modeller::new(&model).with_limit(LIMIT);
-    let read = game.read_delta(&mut modeller, &*baseline, bytes);
+    let most = most_memory(&*erased_type, bytes);
+    let read = within(most, || game.read_delta(&mut modeller, &*baseline, bytes))?;
     let again = game.read_delta(&mut modeller, &*baseline, bytes);
     ensure!(
         format!("{read:?}") == format!("{again:?}"),

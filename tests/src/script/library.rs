@@ -5,7 +5,7 @@ use bitpack::codec::{self, Ranged};
 use bitpack::{Compressed, Error, Int, Serialize, SmallestThree, Stream};
 
 use super::{Op, Ty};
-use crate::reference::Variant;
+use bitpack_model::Variant;
 
 /// Evaluates an expression with a type alias for an integer type that is known only at run time.
 macro_rules! typed {

@@ -1,7 +1,7 @@
 //! Runs an operation on the slow reference encoder.
 
 use super::{Op, Ty};
-use crate::reference::{Quantum, Reader, Verdict, Writer};
+use bitpack_model::{Quantum, Reader, Verdict, Writer};
 
 fn quantum([min, max, res]: [f32; 3]) -> Quantum {
     Quantum { min, max, res }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{Op, Ty};
-use crate::reference::{Scene, Variant};
+use bitpack_model::{Scene, Variant};
 
 /// Generates a list of up to `most` operations.
 pub fn operations(most: usize) -> impl Strategy<Value = Vec<Op>> {

@@ -4,8 +4,8 @@ use bitpack::{Error, ReadStream, Stream, WriteStream};
 
 use super::Op;
 use crate::ensure;
-use crate::reference::{Reader, Verdict, Writer};
 use crate::zoo::Outcome;
+use bitpack_model::{Reader, Verdict, Writer};
 
 /// Writes `ops` with the slow reference encoder after `behind` set bits. Returns the encoder, its
 /// result, and the index of the operation at which it stopped.

@@ -187,7 +187,7 @@ subject! { Headings {
     yaw => mostly(steps(178.0, 180.0, 0.5), steps(-180.0, 180.0, 0.5)),
     wheel => mostly(range(252, 255), mostly(range(0, 4), low(8))),
     dials => array(mostly(range(3, 4), range(-5, 4))),
-    path => changes(0, 9, false, mostly(range(358, 359), mostly(range(0, 2), range(0, 359))), turned_by),
+    path => changes(0, 9, mostly(range(358, 359), mostly(range(0, 2), range(0, 359))), turned_by),
 } }
 
 /// Writes an angle in whole degrees that follows another one.

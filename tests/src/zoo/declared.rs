@@ -40,13 +40,13 @@ pub(super) struct Declared {
 
 subject! { Declared {
     still => omit(array(steps(-100.0, 100.0, 0.003))),
-    share => omit_value(0.3, false, strict_steps(0.0, 1.0, 0.25)),
-    turn => omit_value([0.0, 0.0, 0.0, 1.0], true, rotation(9)),
-    maybe => omit_value(Some(0.3), false, optional(steps(0.0, 1.0, 0.25))),
+    share => omit_value(0.3, strict_steps(0.0, 1.0, 0.25)),
+    turn => omit_value_set([0.0, 0.0, 0.0, 1.0], rotation(9)),
+    maybe => omit_value(Some(0.3), optional(steps(0.0, 1.0, 0.25))),
     pose => omit(own()),
     beyond => omit(steps(1.0, 2.0, 0.25)),
-    wheels => array(omit_value(0.7, false, steps(0.0, 1.0, 0.25))),
-    list => omit_value(vec![0.3, 0.7], false, list(0, 3, steps(0.0, 1.0, 0.25))),
+    wheels => array(omit_value(0.7, steps(0.0, 1.0, 0.25))),
+    list => omit_value(vec![0.3, 0.7], list(0, 3, steps(0.0, 1.0, 0.25))),
     rate => omit(mapped(steps(0.0, 1.0, 0.25), Rate, |it| it.0)),
 } }
 
@@ -65,7 +65,7 @@ struct Pose {
 
 subject! { Pose {
     place => each_of([steps(-1.0, 1.0, 0.3), steps(0.0, 1.0, 0.3)]),
-    lean => omit_value(0.1, false, steps(0.0, 1.0, 0.25)),
+    lean => omit_value(0.1, steps(0.0, 1.0, 0.25)),
     turn => rotation(4),
 } }
 

@@ -41,7 +41,11 @@ impl Tree {
 
 impl Subject for Tree {
     fn draw(d: &mut Draw) -> Self {
-        if d.spoils() { Self::chain(4) } else { Self::branch(3, d) }
+        let long = || Self { value: 0, children: vec![Self::chain(1); 3] };
+        if d.spoils() {
+            return if d.once_in(2) { Self::chain(4) } else { long() };
+        }
+        Self::branch(3, d)
     }
     fn wire(&self, w: &mut Writer) -> Verdict {
         if self.levels() > 3 {
@@ -54,7 +58,7 @@ impl Subject for Tree {
         is(read, self)
     }
     fn blank(&self) -> Outcome {
-        is(self, &<Self as Serialize>::blank())
+        is(self, &Self { value: 0, children: Vec::new() })
     }
 }
 
@@ -139,7 +143,7 @@ impl Subject for Formula {
         is(read, self)
     }
     fn blank(&self) -> Outcome {
-        is(self, &<Self as Serialize>::blank())
+        is(self, &Self::Number(0))
     }
 }
 
@@ -195,7 +199,9 @@ impl Forest {
 impl Subject for Forest {
     fn draw(d: &mut Draw) -> Self {
         if d.spoils() {
-            return Self::around(Self::around(Self::default()));
+            let deep = Self::around(Self::around(Self::default()));
+            let long = Self { list: Some(vec![Self::default(); 4]), ..Self::default() };
+            return if d.once_in(2) { deep } else { long };
         }
         Self::of_levels(1, d)
     }

@@ -31,7 +31,7 @@ subject! { Doubles {
     latitude => strict_doubles(-90.0, 90.0, 1_800_000_000),
     place => array(doubles(-1e6, 1e6, 2_000_000_000_000)),
     finest => doubles(0.0, FAR, 5_000_000_000_000_000),
-    share => omit_value(0.3, false, doubles(0.0, 1.0, 4)),
+    share => omit_value(0.3, doubles(0.0, 1.0, 4)),
     marks => list(0, 5, optional(doubles(1.0, 3.0, 2))),
 } }
 

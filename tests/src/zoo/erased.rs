@@ -2,6 +2,7 @@
 
 use core::any::Any;
 use core::marker::PhantomData;
+use std::sync::LazyLock;
 
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
@@ -13,8 +14,9 @@ use bitpack::{
 
 use super::erased_type::{ErasedType, ErasedValue, Traced};
 use super::modelled_type::ModelledType;
-use crate::reference::oracle::Subject;
-use crate::reference::{Draw, Verdict, Writer};
+use super::sample_count;
+use bitpack_model::oracle::Subject;
+use bitpack_model::{Draw, Verdict, Writer};
 
 /// A derived type with a reference implementation, which has deltas.
 pub(super) trait ZooType: Subject + Delta {}
@@ -27,8 +29,15 @@ pub(super) fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> 
     baseline.as_any().downcast_ref().ok_or_else(none)
 }
 
-/// Number of values that are drawn with an invalid part.
-const UNWRITABLE: u32 = 40;
+/// Number of values that are drawn, each of which is made invalid in one place at a time. Up to four times as many are
+/// drawn if they give less than [`ENOUGH`] invalid values.
+const UNWRITABLE: usize = 8;
+
+/// Number of invalid values that need no more drawn values.
+const ENOUGH: usize = 60;
+
+/// Most places that are made invalid in one value. If it has more, they are tried at equal distances.
+const PLACES: usize = 60;
 
 /// Number of words for the bits of an encoded value.
 const WORDS: usize = 1024;
@@ -75,14 +84,18 @@ impl<T: ZooType> Of<T> {
     pub(super) fn redundant(self, why: &'static str) -> Self {
         Self { redundant: Some(why), ..self }
     }
+    /// Sets the memory bound of a read value: `each` bytes per received bit, and `besides` bytes.
     pub(super) fn heap(self, each: usize, besides: usize) -> Self {
         Self { heap: [each, besides], ..self }
     }
 }
 
-/// Returns the seed of a sample.
+/// Returns the seed of a sample. The environment variable `BITPACK_SEED` gives other samples.
 fn seed(index: usize) -> u64 {
-    0x5EED << 32 ^ index as u64
+    static CHOSEN: LazyLock<u64> = LazyLock::new(|| {
+        std::env::var("BITPACK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0)
+    });
+    *CHOSEN << 40 ^ 0x5EED << 32 ^ index as u64
 }
 
 impl<T: ZooType> ErasedType for Of<T> {
@@ -202,11 +215,20 @@ impl<T: ZooType> ErasedType for Of<T> {
     }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let mut all: Vec<(ErrorKind, Box<dyn ErasedValue>)> = Vec::new();
-        for nth in 0..UNWRITABLE {
-            let mut d = Draw::spoiling(seed(nth as usize), nth);
-            let value = T::draw(&mut d);
-            if let Err(kind) = Subject::wire(&value, &mut Writer::new()) {
-                all.push((kind, Box::new(value)));
+        let most = sample_count(PLACES, PLACES);
+        let mut drawn = 0;
+        for seed in (0..4 * UNWRITABLE).map(seed) {
+            let places = Draw::places(seed, T::draw);
+            let step = (places as usize).div_ceil(most).max(1);
+            for nth in (0..places).rev().skip(drawn % step).step_by(step) {
+                let value = T::draw(&mut Draw::spoiling(seed, nth));
+                if let Err(kind) = Subject::wire(&value, &mut Writer::new()) {
+                    all.push((kind, Box::new(value)));
+                }
+            }
+            drawn += usize::from(places > 0);
+            if drawn >= UNWRITABLE && all.len() >= ENOUGH {
+                break;
             }
         }
         all

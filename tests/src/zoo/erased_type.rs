@@ -8,7 +8,7 @@ use bitpack::trace::{Event, Explanation};
 use bitpack::{Error, ErrorKind, Protocol};
 
 use super::modelled_type::ModelledType;
-use crate::reference::{Verdict, Writer};
+use bitpack_model::{Verdict, Writer};
 
 /// The fields of a packet and the result of reading it.
 #[derive(Clone, Debug, PartialEq)]

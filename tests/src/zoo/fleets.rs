@@ -49,7 +49,7 @@ pub(super) struct Fleet {
 
 subject! { Fleet {
     ships => scene(Variant::Relative, 200, own()),
-    ports => map(0, 6, drawn(range(0, 8), low(16)), own()),
+    ports => map(0, 6, values_of(range(0, 8), low(16)), own()),
     crew => list(0, 40, own()),
     fuel => array(array(mostly(range(2500, 2520), range(0, 5000)))),
     flag => array(own()),

@@ -45,7 +45,7 @@ subject! { Nested {
     twice => optional(optional(low(8))),
     bodies => array(own()),
     choices => array(optional(own())),
-    marker => only(PhantomData),
+    marker => phantom(),
     unit => unit(),
     units => array(optional(unit())),
     r#type => (boolean(), low(8), low(16), low(32), low(64), low(128), single(), (boolean(),)),

@@ -52,7 +52,7 @@ subject! { Ids {
     players => array(mapped(never_zero(groups(7, 0, u32::MAX)), Player, |it| it.0)),
     items => array(mapped(low(6), Item, |it| it.0)),
     more => list(0, 4, optional(mapped(never_zero(low(3)), Player, |it| it.0))),
-    target => omit_value(NOBODY, false, never_zero(low(9))),
+    target => omit_value(NOBODY, never_zero(low(9))),
     turns => never_zero(low(8)),
 } }
 

@@ -90,11 +90,11 @@ pub(super) struct Spared {
 
 subject! { Spared |it| {
     alive => boolean(),
-    health => omit_value(FULL, false, range(0, 120)),
-    lives => omit_value(7, false, low(8)); if it.alive,
+    health => omit_value(FULL, range(0, 120)),
+    lives => omit_value(7, low(8)); if it.alive,
     lucky => boolean(); if !it.alive || it.lives == 7,
-    body => omit_value(HOME, false, own()),
-    code => omit_value([1, 2, 3], false, array(low(8))),
+    body => omit_value(HOME, own()),
+    code => omit_value([1, 2, 3], array(low(8))),
 } }
 
 /// A body as in the article "Reading and Writing Packets", whose bit `at_rest` is 1 for a motion
@@ -122,9 +122,9 @@ pub(super) struct Resting {
 subject! { Resting |it| {
     id => low(10),
     motion => omit_set(own()),
-    health => omit_value(FULL, true, range(0, 120)),
+    health => omit_value_set(FULL, range(0, 120)),
     hits => omit_set(list(0, 3, low(16))),
-    wheels => array(omit_value(7, true, low(4))),
+    wheels => array(omit_value_set(7, low(4))),
     shield => omit_set(optional(boolean())); if it.health == FULL,
 } }
 

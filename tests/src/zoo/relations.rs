@@ -150,7 +150,7 @@ subject! { Slices |it| {
     least => low(8),
     near => range(it.least.into(), i16::from(it.least) + 9),
     low => low(8),
-    high => drawn(range(it.low.into(), u16::MAX), low(16)),
+    high => values_of(range(it.low.into(), u16::MAX), low(16)),
     between => range(it.low.into(), it.high),
     late => from_zero(range(10, it.slice.into())); if it.slice > 9,
     end => boolean(),

@@ -50,7 +50,7 @@ pub(super) struct Window {
     inputs: Vec<Input>,
 }
 
-subject! { Window { tick => low(16), inputs => changes(0, 32, false, own(), Input::delta) } }
+subject! { Window { tick => low(16), inputs => changes(0, 32, own(), Input::delta) } }
 
 /// Lists of numbers and of values without a `Delta` of their own, each relative to the one before.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -74,8 +74,8 @@ pub(super) struct Trail {
 
 subject! { Trail {
     flag => boolean(),
-    points => changes(0, 9, true, array(mostly(steps(1.0, 1.5, 0.01), steps(-256.0, 255.0, 0.01))), moved),
-    heights => changes(1, 20, false, mostly(range(20, 25), range(-500, 500)), risen),
+    points => more_changes(0, 9, array(mostly(steps(1.0, 1.5, 0.01), steps(-256.0, 255.0, 0.01))), moved),
+    heights => changes(1, 20, mostly(range(20, 25), range(-500, 500)), risen),
     rows => list(0, 2, deltas(0, 5, optional(low(3)))),
 } }
 

@@ -160,6 +160,41 @@ fn conditions_may_use_exact_parts_of_lossy_types() -> Outcome {
     Ok(())
 }
 
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Seen<T> {
+    Near {
+        gun: Gun,
+        #[when(gun.loaded && gun.raw > 0.5)]
+        parts: u8,
+        it: T,
+    },
+    Far(Aside<T>),
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Aside<T> {
+    it: T,
+    both: [Gun; 2],
+    #[when(both[1].loaded || both[0].rounds == 40)]
+    parts: u8,
+}
+
+#[test]
+fn exact_parts_of_lossy_types_decide_in_variants_and_generic_types() -> Outcome {
+    for loaded in [false, true] {
+        let gun = Gun { loaded, ..looks().gun };
+        let sent = [
+            Seen::Near { gun, parts: 7, it: 1_u16 },
+            Seen::Far(Aside { it: 2_u16, both: [looks().gun, gun], parts: 7 }),
+        ];
+        for seen in sent {
+            let (Seen::Near { parts, .. } | Seen::Far(Aside { parts, .. })) = arrives(&seen)?;
+            assert_eq!(parts, if loaded { 7 } else { 0 }, "{seen:?}");
+        }
+    }
+    Ok(())
+}
+
 /// Serializes a number that always fits in 10 bits.
 fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let low = stream.bits(*this.peek(), 10)?;

@@ -3,8 +3,8 @@
 //! number at a time.
 
 use bitpack::ErrorKind;
+use bitpack_model::{Mark, Role, pack};
 use bitpack_tests::ensure;
-use bitpack_tests::reference::{Mark, Role, pack};
 use bitpack_tests::zoo::{ErasedType, Outcome, each_value, hostile_count, read_within_bound};
 
 /// Returns a copy of the packet in which the bits that `mark` describes are replaced by `value`.

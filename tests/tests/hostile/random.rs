@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{ErasedType, Outcome, all, each, hostile_count, read_within_bound};
+use bitpack_tests::zoo::{
+    ErasedType, Outcome, SAME_F32, all, each, hostile_count, read_within_bound,
+};
 
 /// Maximum length of a hostile packet in bytes.
 const LONGEST: usize = 1500;
@@ -119,7 +121,7 @@ fn a_value_has_several_encodings_for_four_reasons() {
     let known = [
         "a quantised value beside its default may be read back as the default",
         "codes that no writer sends may be read, and are sent as others",
-        "several steps are the same `f32`",
+        SAME_F32,
         "the standard's last tier sends any number above the one before, small steps too",
     ];
     assert_eq!(reasons, BTreeSet::from(known));

@@ -140,6 +140,7 @@ fn conditions_refer_to_numbers_that_depend_on_others() -> Outcome {
     Ok(())
 }
 
+#[expect(clippy::struct_field_names, reason = "one pair, and several")]
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Pairs {
     #[compressed(0.0, 1.0, [0.01, 0.5])]

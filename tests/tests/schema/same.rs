@@ -9,7 +9,7 @@ use std::collections::{
 use std::rc::Rc;
 use std::sync::Arc;
 
-use bitpack::Serialize;
+use bitpack::{Delta, Serialize};
 use bitpack_tests::pairs::{Pair, agree};
 use bitpack_tests::schema_of as of;
 use hashbrown::HashMap as Hashbrown;
@@ -138,6 +138,11 @@ fn attributes() -> Vec<Pair> {
             of!(#[tag(ordinal)] enum { Red = 0, Blue = 1, Green }),
             of!(enum { Red = 0, Blue = 0x1, Green }),
         ),
+        (
+            "a type that is compiled once",
+            of!(#[outline] { #[bits(3)] a: u8, #[max_len(9)] b: String }),
+            of!({ #[bits(3)] a: u8, #[max_len(9)] b: String }),
+        ),
         ("a part", of!({ #[part(0, bits(3))] a: (u8, bool) }), of!({ a: (Three, bool) })),
         (
             "a conversion",
@@ -177,8 +182,23 @@ fn other_words_for_the_same_bits_have_the_same_schema() {
         assert_eq!(one.to_string(), other.to_string(), "{name}");
     }
     for (name, one, other) in aliases() {
-        assert_eq!(one.width.exact, other.width.exact, "{name}");
+        assert_eq!(one.width, other.width, "{name}");
     }
+}
+
+/// A maximum length for all fields has the memory and the deltas of one for each.
+#[test]
+fn a_default_of_lengths_costs_what_single_ones_do() {
+    #[derive(Serialize, Delta, Clone)]
+    #[max_len_default(9)]
+    struct All(Vec<u8>, String);
+    #[derive(Serialize, Delta, Clone)]
+    struct Each(#[max_len(9)] Vec<u8>, #[max_len(9)] String);
+    #[derive(Serialize, Delta, Clone)]
+    #[outline]
+    struct Once(#[max_len(9)] Vec<u8>, #[max_len(9)] String);
+    assert_eq!([All::WIDTH, Once::WIDTH], [Each::WIDTH; 2]);
+    assert_eq!([All::DELTA_HASH, Once::DELTA_HASH], [Each::DELTA_HASH; 2]);
 }
 
 /// Conditions refer to fields whose types are aliases of exact ones.

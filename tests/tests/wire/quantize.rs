@@ -21,7 +21,7 @@ use allocation_counter::measure;
 use bitpack::codec::Collection;
 use bitpack::{Compressed, Error, HashStream, Place, Serialize, Stream, codec};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
+use bitpack_tests::zoo::{Outcome, SAME_F32, each, each_value, sample_count};
 
 #[test]
 fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
@@ -32,7 +32,7 @@ fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
         ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
         ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
         ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
-        if erased_type.lossy() != Some("several steps are the same `f32`") {
+        if erased_type.lossy() != Some(SAME_F32) {
             let mut again = value.duplicate();
             again.quantize()?;
             ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?}, then {again:?}");

@@ -4,7 +4,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "the numbers are counts of cases")]
 
 use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream};
-use bitpack_tests::reference::{Reader, Writer};
+use bitpack_model::{Reader, Writer};
 use bitpack_tests::script::verdict::{self, expected, write};
 use bitpack_tests::script::{Op, operations, packet_bytes};
 use bitpack_tests::zoo::sample_count;
@@ -132,7 +132,7 @@ proptest! {
             }
         }
         bits.truncate(bits.len().saturating_sub(cut.saturating_sub(10)).max(behind));
-        same_verdict(&ops, &bitpack_tests::reference::pack(&bits), behind)?;
+        same_verdict(&ops, &bitpack_model::pack(&bits), behind)?;
     }
 }
 

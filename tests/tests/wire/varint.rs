@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use bitpack::{Delta, ErrorKind, Serialize};
-use bitpack_tests::reference::{Reader, Verdict, Writer};
+use bitpack_model::{Reader, Verdict, Writer};
 
 /// A struct of one `varint`, with the reference encoder and decoder for it.
 trait Case: Serialize + PartialEq + core::fmt::Debug {

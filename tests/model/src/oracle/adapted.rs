@@ -31,35 +31,43 @@ impl<A: Debug, B: Debug, F: Form<A>> Form<B> for Mapped<F, A, B> {
     }
 }
 
+/// All values, as a number of [`Drawn::fifths`].
+const FIFTHS: usize = 5;
+
 /// The reference implementation of a field whose values are drawn as those of another form.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn<M, F>(M, usize, F);
+pub struct Drawn<M, F> {
+    values: M,
+    /// Number of values in five that are drawn as those of `values`.
+    fifths: usize,
+    form: F,
+}
 
 /// Creates the reference implementation `form` of a field, of which four in five values are drawn as those of `middle`.
 /// Their differences are small.
 #[must_use]
 pub fn mostly<M, F>(middle: M, form: F) -> Drawn<M, F> {
-    Drawn(middle, 4, form)
+    Drawn { values: middle, fifths: FIFTHS - 1, form }
 }
 
 /// Creates the reference implementation `form` of a field whose values are drawn as those of `values`.
 #[must_use]
-pub fn drawn<M, F>(values: M, form: F) -> Drawn<M, F> {
-    Drawn(values, 5, form)
+pub fn values_of<M, F>(values: M, form: F) -> Drawn<M, F> {
+    Drawn { values, fifths: FIFTHS, form }
 }
 
 impl<T: Debug, M: Form<T>, F: Form<T>> Form<T> for Drawn<M, F> {
     fn draw(&self, d: &mut Draw) -> T {
-        if d.below(5) < self.1 { self.0.draw(d) } else { self.2.draw(d) }
+        if d.below(FIFTHS) < self.fifths { self.values.draw(d) } else { self.form.draw(d) }
     }
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
-        self.2.wire(value, w)
+        self.form.wire(value, w)
     }
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
-        self.2.agrees(sent, read)
+        self.form.agrees(sent, read)
     }
     fn blank(&self, read: &T) -> Outcome {
-        self.2.blank(read)
+        self.form.blank(read)
     }
 }
 
@@ -112,28 +120,40 @@ impl<T: Debug + Default + PartialEq, F: Form<T>> Form<T> for FromZero<F> {
 
 /// The reference implementation of a field that is omitted if it has a given value.
 #[derive(Clone, Debug)]
-pub struct OmitValue<T, F>(T, bool, F);
+pub struct OmitValue<T, F> {
+    value: T,
+    /// The bit of an omitted value.
+    omitted: bool,
+    form: F,
+}
 
-/// Creates the reference implementation of a field with `omit_default(value)`: the bit `omitted`, or the other one and
-/// then the value.
+/// Creates the reference implementation of a field with `omit_default(value)`: a zero bit for this value, or a set
+/// bit and then another one.
 #[must_use]
-pub fn omit_value<T, F>(value: T, omitted: bool, form: F) -> OmitValue<T, F> {
-    OmitValue(value, omitted, form)
+pub fn omit_value<T, F>(value: T, form: F) -> OmitValue<T, F> {
+    OmitValue { value, omitted: false, form }
+}
+
+/// Creates the reference implementation of a field like [`omit_value`], with a set bit for the value and a zero bit before
+/// another one.
+#[must_use]
+pub fn omit_value_set<T, F>(value: T, form: F) -> OmitValue<T, F> {
+    OmitValue { value, omitted: true, form }
 }
 
 impl<T: Debug + Clone + PartialEq, F: Form<T>> Form<T> for OmitValue<T, F> {
     fn draw(&self, d: &mut Draw) -> T {
-        if d.once_in(2) { self.0.clone() } else { self.2.draw(d) }
+        if d.once_in(2) { self.value.clone() } else { self.form.draw(d) }
     }
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
-        let is_omitted = *value == self.0;
-        w.bool(is_omitted == self.1);
-        if is_omitted { Ok(()) } else { self.2.wire(value, w) }
+        let is_omitted = *value == self.value;
+        w.bool(is_omitted == self.omitted);
+        if is_omitted { Ok(()) } else { self.form.wire(value, w) }
     }
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
-        if *sent == self.0 { is(read, &self.0) } else { self.2.agrees(sent, read) }
+        if *sent == self.value { is(read, &self.value) } else { self.form.agrees(sent, read) }
     }
     fn blank(&self, read: &T) -> Outcome {
-        is(read, &self.0)
+        is(read, &self.value)
     }
 }

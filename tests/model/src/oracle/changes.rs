@@ -14,16 +14,24 @@ use crate::draw::Draw;
 pub struct Changes<F, D> {
     min: usize,
     max: usize,
+    /// `true` if a bit before each element replaces the length.
     is_more: bool,
     first: F,
     change: D,
 }
 
 /// Creates the reference implementation of a list of `min` to `max` elements. The form `first` writes the first one, and
-/// `change` each later one, after the one before it. With `is_more` a bit before each element replaces the length.
+/// `change` each later one, after the one before it.
 #[must_use]
-pub fn changes<F, D>(min: usize, max: usize, is_more: bool, first: F, change: D) -> Changes<F, D> {
-    Changes { min, max, is_more, first, change }
+pub fn changes<F, D>(min: usize, max: usize, first: F, change: D) -> Changes<F, D> {
+    Changes { min, max, is_more: false, first, change }
+}
+
+/// Creates the reference implementation of a list like [`changes`], without a length prefix: a set bit precedes each
+/// element, and a zero bit ends the list.
+#[must_use]
+pub fn more_changes<F, D>(min: usize, max: usize, first: F, change: D) -> Changes<F, D> {
+    Changes { is_more: true, ..changes(min, max, first, change) }
 }
 
 macro_rules! lists {

@@ -310,7 +310,7 @@ pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
 /// more than `max` or one less than `min`.
 pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     let length = d.length(min, max);
-    if max < 400 && d.spoils() {
+    if max <= 1001 && d.spoils() {
         return max + 1;
     }
     if min > 0 && d.spoils() { min - 1 } else { length }

@@ -2,11 +2,14 @@
 
 /// Implements [`Subject`](crate::oracle::Subject) for a struct.
 ///
-/// After the name and `|it|`, a line `[align()] rate => low(8); if it.turning` says that `w.align()` and then the form
+/// `impl [T: Subject]` before the name declares parameters. The binding `|it|` is needed if conditions or forms use other
+/// fields. After the name, a line `[align()] rate => low(8); if it.turning` says that `w.align()` and then the form
 /// `low(8)` write the field `rate`, if `turning` is set. Conditions and forms can use the fields before theirs. A field of
 /// a tuple struct has its index before a name. `end [check(7, 5)]` follows the fields, and `pad 24` pads all to 24 bytes.
 #[macro_export]
 macro_rules! subject {
+    (@pad $w:ident $all:ident) => { $all($w) };
+    (@pad $w:ident $all:ident $bytes:expr) => { $w.padded($bytes, $all) };
     (impl [$($generic:tt)*] $type:ty $(| $it:ident |)? { $($fields:tt)* } $($end:tt)*) => {
         $crate::subject! { @it [$($generic)*] $type [$($it)?] { $($fields)* } $($end)* }
     };
@@ -36,7 +39,7 @@ macro_rules! subject {
     (@all [$($generic:tt)*] $type:ty [$it:ident] {
         $([$($mark:ident($($argument:expr),*)),*] $at:tt $field:ident => $form:expr, [$when:expr];)*
     } $(end [$($end:ident($($last:expr),*)),*])? $(pad $bytes:expr)?) => {
-        #[allow(unused_mut, unused_variables, unreachable_code, reason = "some types have no field, or no padding")]
+        #[allow(unused_mut, unused_variables, reason = "some types have no field")]
         impl<$($generic)*> $crate::oracle::Subject for $type {
             fn draw(d: &mut $crate::Draw) -> Self {
                 let mut value = <Self as ::bitpack::Serialize>::blank();
@@ -56,8 +59,7 @@ macro_rules! subject {
                     $($(w.$end($($last),*);)*)?
                     Ok(())
                 };
-                $(return w.padded($bytes, all);)?
-                all(w)
+                $crate::subject! { @pad w all $($bytes)? }
             }
             fn agrees(&self, read: &Self) -> $crate::oracle::Outcome {
                 let $it = self;
@@ -83,37 +85,37 @@ macro_rules! subject {
 /// write the variant `Move`. A field needs a type if others use it. The rest is as in [`subject`].
 #[macro_export]
 macro_rules! choice {
-    ($type:ident $tag:ident $about:tt { $($number:tt $variant:ident { $($fields:tt)* })* } $($end:tt)*) => {
-        $crate::choice! { @next $type $tag $about [] { $($number $variant { $($fields)* })* } $($end)* }
+    ($type:ident $tag:ident $tag_arguments:tt { $($number:tt $variant:ident { $($fields:tt)* })* } $($end:tt)*) => {
+        $crate::choice! { @next $type $tag $tag_arguments [] { $($number $variant { $($fields)* })* } $($end)* }
     };
-    (@tag $w:ident $tag:ident $number:tt ($($about:expr),*)) => {
-        $w.$tag($number, $($about),*);
+    (@tag $w:ident $tag:ident $number:tt ($($tag_arguments:expr),*)) => {
+        $w.$tag($number, $($tag_arguments),*);
     };
-    // brings each variant's fields into one form: with an index or name, and a name
-    (@next $type:ident $tag:ident $about:tt [$($done:tt)*] {} $($end:tt)*) => {
-        $crate::choice! { @all $type $tag $about [$($done)*] $($end)* }
+    // rewrites each field as `[marks] place binding: type => form, [condition];`
+    (@next $type:ident $tag:ident $tag_arguments:tt [$($done:tt)*] {} $($end:tt)*) => {
+        $crate::choice! { @all $type $tag $tag_arguments [$($done)*] $($end)* }
     };
-    (@next $type:ident $tag:ident $about:tt [$($done:tt)*] { $number:tt $variant:ident {
-        $($([$($mark:tt)*])? $field:ident $(: $is:ty)? => $form:expr $(; if $when:expr)?),* $(,)?
+    (@next $type:ident $tag:ident $tag_arguments:tt [$($done:tt)*] { $number:tt $variant:ident {
+        $($([$($mark:tt)*])? $field:ident $(: $type_of_field:ty)? => $form:expr $(; if $when:expr)?),* $(,)?
     } $($more:tt)* } $($end:tt)*) => {
-        $crate::choice! { @next $type $tag $about [$($done)* $number $variant {
-            $([$($($mark)*)?] $field $field $(: $is)? => $form, [true $(&& ($when))?];)*
+        $crate::choice! { @next $type $tag $tag_arguments [$($done)* $number $variant {
+            $([$($($mark)*)?] $field $field $(: $type_of_field)? => $form, [true $(&& ($when))?];)*
         }] { $($more)* } $($end)* }
     };
-    (@next $type:ident $tag:ident $about:tt [$($done:tt)*] { $number:tt $variant:ident {
-        $($([$($mark:tt)*])? $at:tt $field:ident $(: $is:ty)? => $form:expr $(; if $when:expr)?),* $(,)?
+    (@next $type:ident $tag:ident $tag_arguments:tt [$($done:tt)*] { $number:tt $variant:ident {
+        $($([$($mark:tt)*])? $at:tt $field:ident $(: $type_of_field:ty)? => $form:expr $(; if $when:expr)?),* $(,)?
     } $($more:tt)* } $($end:tt)*) => {
-        $crate::choice! { @next $type $tag $about [$($done)* $number $variant {
-            $([$($($mark)*)?] $at $field $(: $is)? => $form, [true $(&& ($when))?];)*
+        $crate::choice! { @next $type $tag $tag_arguments [$($done)* $number $variant {
+            $([$($($mark)*)?] $at $field $(: $type_of_field)? => $form, [true $(&& ($when))?];)*
         }] { $($more)* } $($end)* }
     };
-    (@all $type:ident $tag:ident $about:tt [$($number:tt $variant:ident {
-        $([$($mark:ident($($argument:expr),*)),*] $at:tt $field:ident $(: $is:ty)? => $form:expr, [$when:expr];)*
+    (@all $type:ident $tag:ident $tag_arguments:tt [$($number:tt $variant:ident {
+        $([$($mark:ident($($argument:expr),*)),*] $at:tt $field:ident $(: $type_of_field:ty)? => $form:expr, [$when:expr];)*
     })*] $(end [$($end:ident($($last:expr),*)),*])? $(pad $bytes:expr)?) => {
         #[allow(
-            unused_variables, unreachable_code, unreachable_patterns, irrefutable_let_patterns, unused_assignments,
-            unused_qualifications,
-            reason = "not every field is used, and there may be one variant"
+            unused_variables, unused_assignments, unused_qualifications, unreachable_code, unreachable_patterns,
+            irrefutable_let_patterns,
+            reason = "not every field is used, paths to types are as the caller's, and there may be one variant"
         )]
         impl $crate::oracle::Subject for $type {
             fn draw(d: &mut $crate::Draw) -> Self {
@@ -122,7 +124,7 @@ macro_rules! choice {
                     if left == 0 {
                         $(
                             let sent = $when;
-                            let $field $(: $is)? = d.sent(sent, |d| $crate::oracle::Form::draw(&$form, d));
+                            let $field $(: $type_of_field)? = d.sent(sent, |d| $crate::oracle::Form::draw(&$form, d));
                             let $field = &$field;
                         )*
                         return Self::$variant { $($at: ::core::clone::Clone::clone($field)),* };
@@ -135,7 +137,7 @@ macro_rules! choice {
                 let all = |w: &mut $crate::Writer| -> $crate::Verdict {
                     match self {
                         $(Self::$variant { $($at: $field),* } => {
-                            $crate::choice! { @tag w $tag $number $about }
+                            $crate::choice! { @tag w $tag $number $tag_arguments }
                             $(if $when {
                                 $(w.$mark($($argument),*);)*
                                 $crate::oracle::Form::wire(&$form, $field, w)?;
@@ -145,8 +147,7 @@ macro_rules! choice {
                     $($(w.$end($($last),*);)*)?
                     Ok(())
                 };
-                $(return w.padded($bytes, all);)?
-                all(w)
+                $crate::subject! { @pad w all $($bytes)? }
             }
             fn agrees(&self, read: &Self) -> $crate::oracle::Outcome {
                 let other = || Err(format!("{self:?} arrived as {read:?}"));

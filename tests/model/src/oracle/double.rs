@@ -49,10 +49,19 @@ impl Doubles {
     fn border(&self, d: &mut Draw) -> f64 {
         let code = d.up_to(u128::from(self.quantum.last) - 1) as f64;
         let value = self.quantum.min + (code + 0.5) * self.quantum.width();
-        let value = value * (1.0 + [-f64::EPSILON, 0.0, f64::EPSILON][d.below(3)]);
-        let unit = 2_f64.powi(60);
-        (value * unit).floor() / unit
+        modelled(value * (1.0 + [-f64::EPSILON, 0.0, f64::EPSILON][d.below(3)]))
     }
+
+    /// Generates a distance of up to 25 times the range.
+    fn far(&self, d: &mut Draw) -> f64 {
+        f64::from(d.fraction()) * (self.quantum.max - self.quantum.min) * 25.0
+    }
+}
+
+/// Rounds a value down to a multiple of 2⁻⁶⁰.
+fn modelled(value: f64) -> f64 {
+    let unit = 2_f64.powi(60);
+    (value * unit).floor() / unit
 }
 
 impl Form<f64> for Doubles {
@@ -65,7 +74,7 @@ impl Form<f64> for Doubles {
         if self.is_strict() && d.spoils() {
             return [min - step, max + step, f64::MAX, f64::MIN][d.below(4)];
         }
-        let value = match d.below(12) {
+        let value = match d.below(15) {
             0 => min,
             1 => max,
             2 => 0.0,
@@ -74,6 +83,9 @@ impl Form<f64> for Doubles {
             5 => f64::MAX,
             6 => f64::MIN_POSITIVE / 2.0,
             7..10 => self.border(d),
+            10 => max + step,
+            11 => modelled(min - self.far(d)),
+            12 => modelled(max + self.far(d)),
             _ => min + (d.bits() as u64 >> 11) as f64 / 2_f64.powi(53) * (max - min),
         };
         if self.is_strict() { value.clamp(min, max) } else { value }

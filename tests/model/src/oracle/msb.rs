@@ -1,6 +1,6 @@
 //! The reference implementation of values that begin with their most significant bit.
 
-use bitpack::{MsbFirst, Serialize};
+use bitpack::MsbFirst;
 
 use super::{Outcome, Subject, Verdict, Writer};
 use crate::draw::Draw;
@@ -10,8 +10,7 @@ impl<T: Subject> Subject for MsbFirst<T> {
         Self(T::draw(d))
     }
     fn wire(&self, w: &mut Writer) -> Verdict {
-        let is_whole = T::WIDTH.fixed && <T as Serialize>::MAX_BITS % 8 == 0;
-        w.msb_first(is_whole, |w| self.0.wire(w))
+        w.msb_first(|w| self.0.wire(w))
     }
     fn agrees(&self, read: &Self) -> Outcome {
         self.0.agrees(&read.0)

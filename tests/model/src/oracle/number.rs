@@ -210,7 +210,11 @@ fn has_bits<T: Number>(number: T, limit: Option<u32>) -> bool {
 impl<T: Number, F: Form<T>> Form<T> for Below<F> {
     fn draw(&self, d: &mut Draw) -> T {
         loop {
+            let was_unspoiled = d.is_unspoiled();
             let value = self.0.draw(d);
+            if was_unspoiled && !d.is_unspoiled() {
+                return value; // an invalid one
+            }
             let above = T::narrow(value.wide().wrapping_add(4));
             if above.is_some_and(|above| has_bits(above, self.1)) {
                 return value;
@@ -243,7 +247,9 @@ const STEPS: [u128; 13] = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 6991
 impl<T: Number> Form<T> for Above<T> {
     fn draw(&self, d: &mut Draw) -> T {
         if d.spoils() {
-            return self.0;
+            let less = T::narrow(self.0.wide().wrapping_sub(1));
+            let beyond = self.1.and_then(|bits| T::narrow(1 << bits));
+            return [Some(self.0), less, beyond][d.below(3)].unwrap_or(self.0);
         }
         let number = |step: u128| {
             let number = T::narrow(self.0.wide().wrapping_add(step));
@@ -283,10 +289,11 @@ pub fn after<T>(previous: T, bits: u32) -> After<T> {
 
 impl<T: Number> Form<T> for After<T> {
     fn draw(&self, d: &mut Draw) -> T {
-        if d.spoils() {
-            return self.0;
-        }
         let size = 1 << self.1;
+        if d.spoils() {
+            let [equal, beyond] = [self.0.wide() + size, size].map(T::narrow);
+            return [Some(self.0), equal, beyond][d.below(3)].unwrap_or(self.0);
+        }
         let step = if d.once_in(2) { STEPS[d.below(STEPS.len())] } else { d.bits() };
         let step = if step % size == 0 { 1 } else { step };
         T::narrow(self.0.wide().wrapping_add(step) % size).unwrap_or(self.0)

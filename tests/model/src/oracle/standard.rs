@@ -12,7 +12,7 @@ use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
 macro_rules! form {
-    ($(#[$doc:meta])* $function:ident $name:ident [$($generic:ident)?] $type:ty,
+    ($(#[$doc:meta])* $function:ident $name:ident [$($generic:tt)*] $type:ty,
         |$d:ident| $draw:expr, |$value:ident, $w:ident| $wire:expr, $blank:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ macro_rules! form {
             $name
         }
 
-        impl<$($generic)?> Form<$type> for $name {
+        impl<$($generic)*> Form<$type> for $name {
             fn draw(&self, $d: &mut Draw) -> $type {
                 $draw
             }
@@ -48,7 +48,7 @@ form!(
 );
 form!(
     /// The reference implementation of a `PhantomData`, which takes no bits.
-    phantom Phantom [T] PhantomData<T>, |_d| PhantomData, |_value, _w| Ok(()), PhantomData
+    phantom Phantom [T: ?Sized] PhantomData<T>, |_d| PhantomData, |_value, _w| Ok(()), PhantomData
 );
 form!(
     /// The reference implementation of a `char`, in 21 bits.

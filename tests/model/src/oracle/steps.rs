@@ -91,7 +91,7 @@ macro_rules! lists {
                 let mut list: $list<T> = self.numbers(d).into_iter().collect();
                 if list.len() > 1 && d.spoils() {
                     let (last, other) = (list.len() - 1, d.below(list.len() - 1));
-                    list.swap(last, other);
+                    if d.once_in(2) { list[last] = list[last - 1] } else { list.swap(last, other) }
                 }
                 list
             }

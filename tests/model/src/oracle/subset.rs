@@ -42,7 +42,7 @@ impl<F> Objects<F> {
     }
 
     /// Generates ascending indices of the given type. If the generator `d` demands an invalid
-    /// value, one index is too large or occurs twice.
+    /// value, one index is too large or occurs twice, or they descend.
     fn drawn<I: Number>(&self, d: &mut Draw) -> Vec<I> {
         let indices = self.indices(d).into_iter();
         let mut indices: Vec<I> = indices.filter_map(|index| I::narrow(index.into())).collect();
@@ -51,6 +51,9 @@ impl<F> Objects<F> {
         }
         if let Some(last) = indices.last().copied().filter(|_| d.spoils()) {
             indices.push(last);
+        }
+        if indices.len() > 1 && d.spoils() {
+            indices.reverse();
         }
         indices
     }

@@ -6,6 +6,7 @@ use core::ops::Deref;
 use crate::{Verdict, Writer};
 use bitpack::ErrorKind;
 
+use super::container::length;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
@@ -73,15 +74,19 @@ impl Text {
             left -= self.units(letter);
             text.push(letter);
         }
-        if self.max < 400 && d.spoils() {
+        if self.max <= 1001 && d.spoils() {
             return "x".repeat(self.max + 1);
         }
         if self.min > 0 && d.spoils() {
             return "x".repeat(self.min - 1);
         }
-        if text.ends_with('x') && d.spoils() {
-            text.pop();
-            text.push('\0');
+        if !text.is_empty() && d.spoils() {
+            let at = d.below(text.chars().count());
+            let zeros = |letter| "\0".repeat(self.units(letter));
+            let letters = text.chars().enumerate();
+            return letters
+                .map(|(nth, it)| if nth == at { zeros(it) } else { it.into() })
+                .collect();
         }
         text
     }
@@ -145,8 +150,7 @@ impl<const N: usize> Form<[u8; N]> for Copied {
 
 impl Form<Vec<u8>> for Copied {
     fn draw(&self, d: &mut Draw) -> Vec<u8> {
-        let length = d.length(self.min, self.max);
-        let length = if self.max < 400 && d.spoils() { self.max + 1 } else { length };
+        let length = length(self.min, self.max, d);
         (0..length).map(|_| d.bits() as u8).collect()
     }
     fn wire(&self, value: &Vec<u8>, w: &mut Writer) -> Verdict {
