@@ -3,7 +3,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{DeriveInput, Generics, parse_quote};
 
 use crate::attributes::TypeAttributes;
 use crate::ctxt::Ctxt;
@@ -14,7 +14,8 @@ use crate::expand;
 pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     let never = quote!(::core::unreachable!());
     let serialize = expand::function("serialize", &quote!(Self), None, &never);
-    implementation(input, &quote!(Serialize), &quote!(fn blank() -> Self { #never } #serialize))
+    let of = quote!(Serialize);
+    implementation(input, &input.generics, &of, &quote!(fn blank() -> Self { #never } #serialize))
 }
 
 /// Emits an implementation of `Delta` that compiles but never runs, for a type with errors in its
@@ -23,11 +24,21 @@ pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     let (never, baseline) = (quote!(::core::unreachable!()), quote!(_: &Self,));
     let delta = expand::function("delta", &quote!(Self), Some(&baseline), &never);
     let members = quote!(#delta fn same(&self, _: &Self) -> bool { #never });
-    implementation(input, &quote!(Delta), &members)
+    let mut generics = input.generics.clone();
+    if generics.type_params().next().is_some() {
+        // the derive of `Serialize` bounds its parameters
+        generics.make_where_clause().predicates.push(parse_quote!(Self: __bitpack::Serialize));
+    }
+    implementation(input, &generics, &quote!(Delta), &members)
 }
 
-fn implementation(input: &DeriveInput, of: &TokenStream, members: &TokenStream) -> TokenStream {
-    let item = expand::implement(&input.ident, &input.generics, of, members);
+fn implementation(
+    input: &DeriveInput,
+    generics: &Generics,
+    of: &TokenStream,
+    members: &TokenStream,
+) -> TokenStream {
+    let item = expand::implement(&input.ident, generics, of, members);
     expand::in_const(&facade(input), &item)
 }
 

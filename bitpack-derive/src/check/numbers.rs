@@ -15,8 +15,8 @@ use crate::shape::{IntType, Shape, greatest_of_bits};
 
 /// Rejects numbers in the attributes of a field that do not fit the type of the encoded value.
 pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
-    for Encoded { encoding, int, .. } in encoded(field) {
-        of_encoding(cx, encoding, int);
+    for encoded in encoded(field) {
+        of_encoding(cx, &encoded);
     }
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     all
 }
 
-fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
+fn of_encoding(cx: &Ctxt, &Encoded { encoding, int, is_double }: &Encoded<'_>) {
     match encoding {
         // the compiler checks the range, because it depends on the encoding of the earlier field
         Encoding::Plain | Encoding::RangeTo { .. } | Encoding::Components(_) => {}
@@ -107,7 +107,9 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
             range_is_not_empty(cx, min, max);
             format_fits(cx, integer, fraction, int);
         }
-        Encoding::Compressed { min, max, res, .. } => compression_fits(cx, min, max, res),
+        Encoding::Compressed { min, max, res, .. } => {
+            compression_fits(cx, [min, max, res], is_double);
+        }
     }
 }
 
@@ -159,10 +161,12 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
 /// Rejects the attribute `compressed` with an empty range, or with a resolution that is not
 /// positive or exceeds the range. The compiler checks later that an `f32` can hold the steps: see
 /// [`may_be_too_fine`].
-fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
+fn compression_fits(cx: &Ctxt, [min, max, res]: [&Real; 3], is_double: bool) {
     for number in [min, max, res] {
         if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {
-            return cx.error(number, format!("an `f32` holds at most {:e}", f32::MAX));
+            let holds =
+                if is_double { "`compressed` for an `f64` takes" } else { "an `f32` holds" };
+            return cx.error(number, format!("{holds} at most {:e}", f32::MAX));
         }
     }
     if let Some(step) = res.value.filter(|res| *res <= 0.0) {

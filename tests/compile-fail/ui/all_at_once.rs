@@ -1,4 +1,4 @@
-use bitpack::Serialize;
+use bitpack::{Delta, Serialize};
 
 #[derive(Serialize)]
 struct Packet {
@@ -16,10 +16,20 @@ struct Packet {
     six: [u8; 1],
 }
 
+#[derive(Serialize, Delta, Clone)]
+enum Change<T: Clone> {
+    A(#[delta(5)] u8),
+    B(T),
+}
+
 // and nothing follows from them
 fn send(packet: &Packet) -> Result<usize, bitpack::Error> {
     Packet::read(&[])?;
     packet.write(&mut [0; 8])
+}
+
+fn send_change(change: &Change<u8>, before: &Change<u8>) -> Result<usize, bitpack::Error> {
+    change.write_delta(before, &mut [0; 8])
 }
 
 fn main() {}

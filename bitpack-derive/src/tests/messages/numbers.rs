@@ -84,7 +84,7 @@ cases! {
         "struct S { #[compressed(0.0, 1e40, 1.0)] a: f32 }" =>
             "an `f32` holds at most 3.4028235e38" at "1e40";
         "struct S { #[compressed(0.0, 1e40, 1.0)] a: f64 }" =>
-            "an `f32` holds at most 3.4028235e38" at "1e40";
+            "`compressed` for an `f64` takes at most 3.4028235e38" at "1e40";
         "struct S { #[smallest_three(bits = 1)] a: [f32; 4] }" =>
             "a component must have 2 to 20 bits" at "1";
         "enum E { A, B = 0x10 }" =>
