@@ -67,7 +67,7 @@ pub struct PacketChange {
 }
 
 /// A change of a field or a variant.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Kind of the change.
     pub kind: ChangeKind,
@@ -99,7 +99,7 @@ pub struct Change {
 }
 
 /// Kind of a [`Change`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// The field or variant is only in the new build.
@@ -111,7 +111,6 @@ pub enum ChangeKind {
     /// The field or variant is at another position.
     Moved,
     /// The encoding, default, condition or number changed.
-    #[default]
     Changed,
 }
 
@@ -153,6 +152,25 @@ impl Comparison {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.wire_changed && self.types.is_empty()
+    }
+}
+
+impl Change {
+    /// Creates a change of the wire format, without details, sizes and positions.
+    const fn new(kind: ChangeKind, name: String) -> Self {
+        Self {
+            kind,
+            name,
+            old_name: None,
+            changes_wire: true,
+            details: Vec::new(),
+            bits_before: None,
+            bits_now: None,
+            delta_bits_before: None,
+            delta_bits_now: None,
+            after_before: None,
+            after_now: None,
+        }
     }
 }
 

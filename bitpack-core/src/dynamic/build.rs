@@ -261,9 +261,11 @@ impl<'d> Builder<'d> {
                 let group = self.at(step, |it| it.fields(parts))?;
                 let (width, cost) = (group.width, group.changed.fields());
                 let id = self.add(Kind::Struct(group), width, change, Some(cost))?;
-                let is_vector = matches!(change, Change::Whole) && self.dynamic(id).has_codes();
-                if let (true, Some(vector)) = (is_vector, self.plan.nodes.last_mut()) {
-                    vector.change = Change::Codes;
+                // A vector with an encoding for each component is such a struct, and is compared by its codes.
+                // In any other struct of numbers, equal codes are equal bits.
+                let has_codes = matches!(change, Change::Whole) && self.dynamic(id).has_codes();
+                if let (true, Some(node)) = (has_codes, self.plan.nodes.last_mut()) {
+                    node.change = Change::Codes;
                 }
                 id
             }

@@ -254,7 +254,7 @@ pub(super) fn changed(
     now: Option<String>,
 ) -> Change {
     let details = vec![Detail { what, before, now }];
-    Change { name: name.to_owned(), changes_wire: true, details, ..Change::default() }
+    Change { details, ..Change::new(ChangeKind::Changed, name.to_owned()) }
 }
 
 fn kinds(old: &Type, new: &Type) -> Change {
@@ -295,14 +295,11 @@ pub(super) fn at_places<T: Placed>(
         Some(after.map(|it| it.label().to_owned()).unwrap_or_default())
     };
     Change {
-        kind,
-        name,
-        changes_wire: true,
         bits_before: bits(before, old),
         bits_now: bits(now, new),
         after_before: after(before, old),
         after_now: after(now, new),
-        ..Change::default()
+        ..Change::new(kind, name)
     }
 }
 

@@ -109,7 +109,7 @@ impl<'m> Cpp<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
-            Declared::Struct(fields) => self.struct_(index, name, fields, lines),
+            Declared::Struct(fields) => self.struct_(index, None, fields, lines),
             Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
             Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
             Declared::SingleValue(node) => {
@@ -126,7 +126,14 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn struct_(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        variant: Option<usize>,
+        fields: &'m [Field],
+        lines: &mut Lines,
+    ) {
+        let name = self.plan.name_of(index, variant);
         let members = self.plan.members(fields);
         lines.block(&format!("struct {name} {{"), "};", |lines| {
             for member in &members {
@@ -135,7 +142,7 @@ impl<'m> Cpp<'_, 'm> {
         });
         self.operators(index, name, &members, lines);
         lines.line("");
-        self.body(name, fields, self.plan.padding_of(index, name), lines);
+        self.body(name, fields, self.plan.padding_of(index, variant), lines);
     }
 
     fn body(&self, name: &str, fields: &'m [Field], padding: Option<u32>, lines: &mut Lines) {
@@ -224,7 +231,7 @@ impl<'m> Cpp<'_, 'm> {
 
     fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
-            self.struct_(index, self.plan.variant(index, i), &variant.fields, lines);
+            self.struct_(index, Some(i), &variant.fields, lines);
             lines.line("");
         }
         let count = choice.variants.len();

@@ -46,10 +46,11 @@ impl<'m> Walk<'_, 'm> {
 impl<'m> Deltas<'_, 'm> {
     /// Writes one statement for each field of a type, which reads or writes its delta.
     pub(super) fn steps(&self, fields: &'m [Field], lines: &mut Lines) {
-        self.each(fields, true, lines);
+        self.steps_of(fields, true, lines);
     }
 
-    fn each(&self, fields: &'m [Field], has_baseline: bool, lines: &mut Lines) {
+    /// Writes one statement for each field: for its delta if the baseline has it, else for its value in full.
+    fn steps_of(&self, fields: &'m [Field], is_in_baseline: bool, lines: &mut Lines) {
         for field in fields {
             if let Encoding::When { condition, parts: fields } = &field.encoding {
                 self.group(self.plan.model.condition(condition), fields, lines);
@@ -59,7 +60,7 @@ impl<'m> Deltas<'_, 'm> {
                 self.mark(field, lines);
                 continue;
             };
-            if has_baseline {
+            if is_in_baseline {
                 let name = if field.is_always_sent() { "always" } else { "changed" };
                 let call = self.language.noting_call(name, [&place, &old, &self.field(field)]);
                 lines.line(&self.language.step(Some(&place), &call));
@@ -93,9 +94,9 @@ impl<'m> Deltas<'_, 'm> {
         let Ok(term) = scope.lower(condition) else { return };
         let (holds, held) = (self.language.condition(&term), self.language.old_condition(&term));
         self.language.when(&holds, lines, &mut |lines| {
-            let [then, other] =
-                [true, false].map(|held| move |lines: &mut Lines| self.each(fields, held, lines));
-            self.language.either(&held, lines, [&mut { then }, &mut { other }]);
+            let mut deltas = |lines: &mut Lines| self.steps_of(fields, true, lines);
+            let mut values = |lines: &mut Lines| self.steps_of(fields, false, lines);
+            self.language.either(&held, lines, [&mut deltas, &mut values]);
         });
         self.language.otherwise(&members_of(fields, self.members), lines);
     }

@@ -84,7 +84,8 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
     lines.line("");
     lines.line("");
     lines.line("## The envelope of each packet.");
-    lines.line(&format!("const PROTOCOL: Dictionary = {}", protocol(model.envelope().as_ref())));
+    let entries = protocol_entries(model.envelope().as_ref());
+    lines.line(&format!("const PROTOCOL: Dictionary = {{{entries}}}"));
     for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
             language.type_(index, &declared, &mut lines);
@@ -94,16 +95,17 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
     lines.into_text()
 }
 
-fn protocol(envelope: Option<&Envelope>) -> String {
+/// Returns the entries of a dictionary that describes what is around the fields of a packet.
+fn protocol_entries(envelope: Option<&Envelope>) -> String {
     let Some(it) = envelope else {
-        return r#"{"wraps": false, "sends_id": false, "sums": false, "ends": false}"#.to_owned();
+        return r#""wraps": false, "sends_id": false, "sums": false, "ends": false"#.to_owned();
     };
     let end = it.end_check.map_or(r#""ends": false"#.to_owned(), |end| {
         format!(r#""ends": true, "magic": {:#x}, "aligned": {}"#, end.magic, end.aligned)
     });
     let (id, bytes, sends_id, sums) = (wrapped(it.id.into()), it.id_bytes, it.sends_id, it.sums);
     format!(
-        r#"{{"wraps": true, "id": {id}, "id_bytes": {bytes}, "sends_id": {sends_id}, "sums": {sums}, {end}}}"#
+        r#""wraps": true, "id": {id}, "id_bytes": {bytes}, "sends_id": {sends_id}, "sums": {sums}, {end}"#
     )
 }
 
@@ -118,10 +120,13 @@ fn class(name: &str, base: &str, lines: &mut Lines, inside: impl FnOnce(&mut Lin
 impl<'m> GdScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        self.support.note(index, name, "\n#", lines);
+        if let Some(note) = self.support.note(index, name) {
+            lines.line("");
+            lines.line(&format!("# {note}"));
+        }
         class(name, "", lines, |lines| {
             match declared {
-                Declared::Struct(fields) => self.struct_(index, name, fields, lines),
+                Declared::Struct(fields) => self.struct_(index, None, fields, lines),
                 Declared::SingleValue(node) => self.value(name, node, lines),
                 Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
                 Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
@@ -162,7 +167,14 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        variant: Option<usize>,
+        fields: &'m [Field],
+        lines: &mut Lines,
+    ) {
+        let name = self.plan.name_of(index, variant);
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match member.field.value() {
@@ -176,7 +188,7 @@ impl<'m> GdScript<'_, 'm> {
         }
         Self::serialize(name, &self.estimate.object(fields), lines, |lines| {
             let own = self.of(name);
-            let padding = self.plan.padding_of(index, name);
+            let padding = self.plan.padding_of(index, variant);
             padded(&own, padding, lines, |lines| steps(&own, self.plan, fields, lines));
         });
         self.comparisons(index, name, &members, lines);
@@ -243,7 +255,7 @@ impl<'m> GdScript<'_, 'm> {
         let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
         class(name, base, lines, |lines| {
             let mut own = Lines::indented("\t");
-            self.struct_(index, name, fields, &mut own);
+            self.struct_(index, Some(variant), fields, &mut own);
             // a static function of the base class has the name `serialize`
             let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
             lines.line(own.trim_end());

@@ -1,18 +1,24 @@
-//! Writes the functions that read and write packets, from a text in each language. A word between two `%`
-//! in such a text stands for a part of the schema.
+//! Writes the functions that read and write packets, from a text in each language. A placeholder in such a
+//! text, a name between two `%`, stands for a part of the schema.
 
 use bitpack::schema::description::Packet;
 
 use super::plan::Plan;
 
-/// A word of a text, and what it stands for.
-pub(super) type Word = (&'static str, String);
+/// The name of a placeholder, and the text in its place.
+pub(super) type Placeholder = (&'static str, String);
 
-/// Returns a text with the meaning of each word in it.
-pub(super) fn filled(text: &str, words: &[Word]) -> String {
+/// Returns a text with another one in the place of each placeholder. A `%` always begins or ends a placeholder,
+/// and each placeholder of the text is in the list; a debug build checks both.
+pub(super) fn fill(text: &str, placeholders: &[Placeholder]) -> String {
+    debug_assert!(text.matches('%').count() % 2 == 0, "a single `%` in {text}");
     let part = |(i, part): (usize, &str)| {
-        let found = words.iter().find(|(word, _)| i % 2 == 1 && *word == part);
-        found.map_or(part, |(_, meaning)| meaning).to_owned()
+        if i % 2 == 0 {
+            return part.to_owned();
+        }
+        let found = placeholders.iter().find(|(name, _)| *name == part);
+        debug_assert!(found.is_some(), "nothing for the placeholder `{part}` in {text}");
+        found.map_or_else(String::new, |(_, own)| own.clone())
     };
     text.split('%').enumerate().map(part).collect()
 }
@@ -22,14 +28,18 @@ pub(super) fn of_type<'m>(plan: &Plan<'m>, index: usize) -> Option<&'m Packet> {
     plan.model.packets().iter().find(|it| it.type_ as usize == index)
 }
 
-/// Returns the words for the functions of a packet, whose type the words `own` describe.
-pub(super) fn words(plan: &Plan<'_>, packet: &Packet, own: &[Word]) -> Vec<Word> {
+/// Returns the placeholders of the functions for a packet, after which those of its language follow.
+pub(super) fn placeholders(
+    plan: &Plan<'_>,
+    packet: &Packet,
+    own: &[Placeholder],
+) -> Vec<Placeholder> {
     let takes_rest = plan.model.type_takes_rest(packet.type_);
-    let words = [
+    let all = [
         ("name", plan.name(packet.type_ as usize).to_owned()),
         ("schema", format!("{:#018x}", packet.hash)),
         ("rest", if takes_rest { ", true" } else { "" }.to_owned()),
         ("takes_rest", takes_rest.to_string()),
     ];
-    [&words, own].concat()
+    [&all, own].concat()
 }

@@ -2,6 +2,7 @@
 //! they need.
 
 mod form;
+mod names;
 mod recursion;
 
 use std::collections::{HashMap, HashSet};
@@ -11,53 +12,9 @@ use bitpack::schema::description::Integer;
 use crate::model::{Body, DeltaForm, Encoding, EnumBody, Field, Model, Variant, each_value};
 use crate::value::{self, Part, View};
 pub(super) use form::Form;
+use names::Names;
+pub(super) use names::Reserved;
 use recursion::RecursiveTypes;
-
-/// Names that must not be used in generated code.
-#[derive(Clone, Copy)]
-pub(super) struct Reserved {
-    /// Keywords and names in the generated support code, separated by spaces. No type and no field
-    /// may have such a name.
-    pub(super) words: &'static str,
-    /// Names of parameters and variables in the generated functions, separated by spaces. They
-    /// would hide a type of that name.
-    pub(super) locals: &'static str,
-    /// `true` if a field must not have the name of a generated type.
-    pub(super) fields_are_no_types: bool,
-    /// `true` if compilers define names that begin with two underscores, or with one and a capital.
-    pub(super) has_macros: bool,
-    /// `true` if fields are named like `AtRest`, and none like the type that it is in.
-    pub(super) has_pascal_fields: bool,
-    /// The last letter that can be in an identifier.
-    pub(super) last_letter: char,
-    /// A name that is reserved with a number after it; empty if there is none.
-    pub(super) numbered: &'static str,
-}
-
-impl Reserved {
-    /// No reserved names, for a plan from which no code is generated.
-    pub(super) const NONE: Self = Self {
-        words: "",
-        locals: "",
-        fields_are_no_types: false,
-        has_macros: false,
-        has_pascal_fields: false,
-        last_letter: char::MAX,
-        numbered: "",
-    };
-
-    /// Returns `true` if compilers may define this name.
-    fn is_macro(&self, name: &str) -> bool {
-        let is_capital = |it: char| it == '_' || it.is_uppercase();
-        self.has_macros && name.strip_prefix('_').is_some_and(|rest| rest.starts_with(is_capital))
-    }
-
-    /// Returns `true` if generated code may have this name, which ends in a number.
-    fn is_numbered(&self, name: &str) -> bool {
-        let number = name.strip_prefix(self.numbered).filter(|_| !self.numbered.is_empty());
-        number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
-    }
-}
 
 /// A model with the generated names of its types and variants.
 pub(super) struct Plan<'m> {
@@ -84,31 +41,6 @@ pub(super) struct Plan<'m> {
 pub(super) struct Member<'m> {
     pub(super) name: String,
     pub(super) field: &'m Field,
-}
-
-/// Generated names that are in use, so that no name is used twice.
-#[derive(Default)]
-struct Names {
-    taken: HashSet<String>,
-    /// The number to append to each name when it is used again.
-    next: HashMap<String, u32>,
-}
-
-impl Names {
-    /// Returns the name, or the first of `name2`, `name3`, … that is not in use.
-    fn unique(&mut self, name: String) -> String {
-        if self.taken.insert(name.clone()) {
-            return name;
-        }
-        let next = self.next.entry(name.clone()).or_insert(2);
-        loop {
-            let own = format!("{name}{next}");
-            *next = next.saturating_add(1);
-            if self.taken.insert(own.clone()) {
-                return own;
-            }
-        }
-    }
 }
 
 /// Form of the declaration that a type gets in generated code.
@@ -222,7 +154,7 @@ impl<'m> Plan<'m> {
     /// functions hides.
     pub(super) fn type_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
-        if has_word(self.reserved.locals, &name) { format!("{name}_") } else { name }
+        if self.reserved.is_local(&name) { format!("{name}_") } else { name }
     }
 
     /// Converts a name to an identifier for a field, which hides no type.
@@ -242,10 +174,10 @@ impl<'m> Plan<'m> {
         self.model.types().get(index)?.padded_to
     }
 
-    /// Returns the number of bytes that a type is padded to, if it has this name. Its variants, which have other
-    /// names, are not padded themselves.
-    pub(super) fn padding_of(&self, index: usize, name: &str) -> Option<u32> {
-        self.padding(index).filter(|_| self.name(index) == name)
+    /// Returns the number of bytes that the fields of a type, or of its variant, are padded to. A variant is not
+    /// padded itself: the padding is after the value of the enum.
+    pub(super) fn padding_of(&self, index: usize, variant: Option<usize>) -> Option<u32> {
+        self.padding(index).filter(|_| variant.is_none())
     }
 
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
@@ -283,6 +215,11 @@ impl<'m> Plan<'m> {
 
     pub(super) fn variant(&self, index: usize, variant: usize) -> &str {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
+    }
+
+    /// Returns the name of a type, or of its variant.
+    pub(super) fn name_of(&self, index: usize, variant: Option<usize>) -> &str {
+        variant.map_or_else(|| self.name(index), |it| self.variant(index, it))
     }
 
     /// Returns the index of a value's type in the schema's list of types, also for a value of a
@@ -448,10 +385,6 @@ pub(super) fn pascal(name: &str) -> String {
 pub(super) fn capital(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     format!("{}{rest}", first.to_uppercase())
-}
-
-fn has_word(words: &str, name: &str) -> bool {
-    words.split_whitespace().any(|word| word == name)
 }
 
 pub(super) fn has_count(node: &Encoding) -> bool {

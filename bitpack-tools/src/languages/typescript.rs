@@ -143,7 +143,9 @@ impl<'m> TypeScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         let own = Self { owner: name.to_owned(), ..*self };
-        self.support.note(index, name, "//", lines);
+        if let Some(note) = self.support.note(index, name) {
+            lines.line(&format!("// {note}"));
+        }
         let is_class = matches!(declared, Declared::Struct(_) | Declared::SingleValue(_));
         if let Declared::DataEnum(choice) = declared {
             self.variants(index, *choice, lines);
@@ -155,7 +157,7 @@ impl<'m> TypeScript<'_, 'm> {
         let equals = if is_class { "" } else { "= " };
         lines.block(&format!("export {head}{name} {equals}{{"), end, |lines| {
             match declared {
-                Declared::Struct(fields) => own.struct_(index, name, fields, lines),
+                Declared::Struct(fields) => own.struct_(index, None, fields, lines),
                 Declared::SingleValue(node) => own.value(name, node, lines),
                 Declared::PlainEnum(choice) => own.choice(index, *choice, true, lines),
                 Declared::DataEnum(choice) => own.choice(index, *choice, false, lines),
@@ -166,7 +168,14 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        variant: Option<usize>,
+        fields: &'m [Field],
+        lines: &mut Lines,
+    ) {
+        let name = self.plan.name_of(index, variant);
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match member.field.value() {
@@ -180,7 +189,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
         lines.line("");
         serialize(name, &self.estimate.object(fields), lines, |lines| {
-            let padding = self.plan.padding_of(index, name);
+            let padding = self.plan.padding_of(index, variant);
             padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
         });
         self.comparisons(index, name, &members, lines);
@@ -203,7 +212,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.block(&format!("export class {name} {{"), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
                 let own = Self { owner: name.to_owned(), ..*self };
-                own.struct_(index, name, &variant.fields, lines);
+                own.struct_(index, Some(i), &variant.fields, lines);
                 if self.support.has(index) && !self.plan.is_sent_whole(index) {
                     own.fields_delta(name, &variant.fields, lines);
                 }

@@ -4,22 +4,22 @@ use bitpack::schema::description::{Envelope, ViewPackets};
 
 use super::delta::{Deltas, Support};
 use super::lines::Lines;
-use super::packets::Word;
+use super::packets::Placeholder;
 use super::plan::Plan;
 use super::walk::{Argument, DeltaLanguage};
 use crate::model::Body;
 use crate::page::shown;
 
-/// Returns the words for the function of each view with objects of the type with this index, if the type's
+/// Returns the placeholders of the function for each view with objects of the type with this index, if the type's
 /// deltas are generated. `%header%` is the type before the objects, `%whole%` a function that reads it, and
 /// `%suffix%` a number if an earlier view has objects of the same type.
-pub(super) fn words<'a, 'm>(
+pub(super) fn placeholders<'a, 'm>(
     language: &'a dyn DeltaLanguage<'m>,
     plan: &'a Plan<'m>,
     support: &'a Support,
     index: usize,
     protocol: impl Fn(&Envelope) -> String + 'a,
-) -> impl Iterator<Item = Vec<Word>> {
+) -> impl Iterator<Item = Vec<Placeholder>> {
     let views = plan.model.description.views.iter().zip(&*plan.model.views);
     let is_here = move |it: &ViewPackets| it.type_ as usize == index && is_known(plan, support, it);
     let known = views.filter_map(move |(view, content)| match plan.model.body(content) {
@@ -41,6 +41,7 @@ pub(super) fn words<'a, 'm>(
         ]
     })
 }
+
 /// Returns `true` if generated code reads the packets of a view, so that it needs the part of the runtime for them.
 pub(super) fn are_used(plan: &Plan<'_>, support: &Support) -> bool {
     plan.model.description.views.iter().any(|it| is_known(plan, support, it))

@@ -85,7 +85,7 @@ impl<C, const N: usize> Components<C, N> {
 }
 
 /// Implements [`Codec`] for a vector of floats or integers: a call of the run for each component.
-macro_rules! components {
+macro_rules! component_codec {
     (
         [$($generics:tt)*] $part:ty, $zero:expr;
         |$of:ident| $nearest:expr, |$run:ident, $name:ident, $value:ident| $component:expr
@@ -112,11 +112,11 @@ macro_rules! components {
         }
     };
 }
-components! {
+component_codec! {
     [V: Vector] Compressed, V::ZERO;
     |part| part.nearest_to_zero(), |run, name, value| run.compressed(name, value, part)?
 }
-components! {
+component_codec! {
     [T: Int, V: IntVector<Int = T>] Ranged<T>, V::zero();
     |part| T::from_u128(part.nearest_to_zero()), |run, name, value| run.int(name, value, part)?
 }

@@ -15,7 +15,10 @@ impl<'m> Cpp<'_, 'm> {
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
     pub(super) fn type_delta(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
-        self.support.note(index, name, "\n//", lines);
+        if let Some(note) = self.support.note(index, name) {
+            lines.line("");
+            lines.line(&format!("// {note}"));
+        }
         if !self.support.has(index) {
             return;
         }

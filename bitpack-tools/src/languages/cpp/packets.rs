@@ -4,7 +4,7 @@ use bitpack::schema::description::Envelope;
 
 use super::{Cpp, protocol};
 use crate::languages::lines::Lines;
-use crate::languages::packets::{self, filled};
+use crate::languages::packets::{self, fill};
 use crate::languages::views;
 
 const PACKET: &str = "
@@ -53,18 +53,19 @@ impl Cpp<'_, '_> {
             let most = type_.and_then(|it| model.type_width(it).most());
             let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
             let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
-            let words = packets::words(self.plan, packet, &[("size", size)]);
-            lines.line(&filled(PACKET, &words));
+            let placeholders = packets::placeholders(self.plan, packet, &[("size", size)]);
+            lines.line(&fill(PACKET, &placeholders));
         }
         let types = 0..model.types().len();
         for index in types.clone() {
             if self.support.has(index) && self.plan.declared(index).is_some() {
-                lines.line(&filled(DELTA, &[("name", self.plan.name(index).to_owned())]));
+                lines.line(&fill(DELTA, &[("name", self.plan.name(index).to_owned())]));
             }
         }
         for index in types {
-            for words in views::words(self, self.plan, self.support, index, protocol) {
-                lines.line(&filled(VIEW, &words));
+            for placeholders in views::placeholders(self, self.plan, self.support, index, protocol)
+            {
+                lines.line(&fill(VIEW, &placeholders));
             }
         }
     }

@@ -12,7 +12,7 @@ impl<'m> CSharp<'_, 'm> {
     pub(super) fn codec(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
-            Declared::Struct(fields) => self.fields(index, name, fields, lines),
+            Declared::Struct(fields) => self.fields(index, None, fields, lines),
             Declared::SingleValue(node) => {
                 let memory = self.estimate.wrapper(node);
                 self.class(&function(name), name, &memory, lines, |own, lines| {
@@ -62,10 +62,11 @@ impl<'m> CSharp<'_, 'm> {
         });
     }
 
-    fn fields(&self, index: usize, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    fn fields(&self, index: usize, variant: Option<usize>, fields: &'m [Field], lines: &mut Lines) {
+        let name = self.plan.name_of(index, variant);
         self.class(&function(name), name, &self.estimate.object(fields), lines, |own, lines| {
             own.reset(fields, lines);
-            let padding = own.plan.padding_of(index, name);
+            let padding = own.plan.padding_of(index, variant);
             padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
         });
         self.functions(index, name, fields, lines);
@@ -96,7 +97,7 @@ impl<'m> CSharp<'_, 'm> {
         let names = self.alternatives(index);
         for (i, variant) in choice.variants.iter().enumerate() {
             if !variant.fields.is_empty() {
-                self.fields(index, self.plan.variant(index, i), &variant.fields, lines);
+                self.fields(index, Some(i), &variant.fields, lines);
                 lines.line("");
             }
         }
@@ -104,11 +105,13 @@ impl<'m> CSharp<'_, 'm> {
             lines.line(&format!("stream.Field = {};", literal::text(name)));
             padded(own, self.plan.padding(index), lines, |lines| {
                 let tag = match codes(choice) {
-                    Some(codes) => format!("CodedTag((int)value.Variant, {}", own.codes(&codes)),
-                    None => format!("Tag((long)value.Variant, {}", names.len()),
+                    Some(codes) => {
+                        let list = own.codes(&codes);
+                        format!("CodedTag((int)value.Variant, {list}, {})", choice.tag)
+                    }
+                    None => format!("Tag((long)value.Variant, {}, {})", names.len(), choice.tag),
                 };
-                let call = format!("stream.{tag}, {})", choice.tag);
-                lines.line(&format!("value.Variant = ({name}.Variants){call};"));
+                lines.line(&format!("value.Variant = ({name}.Variants)stream.{tag};"));
                 own.cases(index, choice, "value.Variant", lines, &|member, class| {
                     let call = own.nested(class, &format!("value.{member}"));
                     format!("value.{member} = {call}; break;")

@@ -40,12 +40,11 @@ impl<'m> CSharp<'_, 'm> {
                     for variant in choice.variants {
                         let own = self.plan.identifier(&variant.name);
                         let number = literal::small(variant.number.into());
-                        let is = if choice.has_discriminants {
-                            format!(" = {number}")
+                        if choice.has_discriminants {
+                            lines.line(&format!("{own} = {number},"));
                         } else {
-                            String::new()
-                        };
-                        lines.line(&format!("{own}{is},"));
+                            lines.line(&format!("{own},"));
+                        }
                     }
                 });
             }

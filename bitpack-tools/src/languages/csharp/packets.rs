@@ -2,7 +2,7 @@
 
 use super::{CSharp, protocol};
 use crate::languages::lines::Lines;
-use crate::languages::packets::{self, filled};
+use crate::languages::packets::{self, fill};
 use crate::languages::plan::Declared;
 use crate::languages::views;
 use crate::languages::walk::Language as _;
@@ -52,8 +52,8 @@ impl CSharp<'_, '_> {
             for packet in self.plan.model.packets() {
                 let name = self.plan.name(packet.type_ as usize);
                 let each = self.serializer(name, "item", &self.nested(name, "item"));
-                let words = packets::words(self.plan, packet, &[("each", each)]);
-                lines.line(&filled(PACKET, &words));
+                let placeholders = packets::placeholders(self.plan, packet, &[("each", each)]);
+                lines.line(&fill(PACKET, &placeholders));
             }
             for index in 0..self.plan.model.types().len() {
                 self.packets_of(index, lines);
@@ -78,20 +78,22 @@ impl CSharp<'_, '_> {
         let mut own = vec![("name", name.to_owned()), ("apart", apart)];
         if self.support.has(index) {
             own.push(("delta", self.nested_delta(name)));
-            lines.line(&filled(DELTA, &own));
+            lines.line(&fill(DELTA, &own));
         }
         let protocol = |it: &_| {
             let made = format!("new Bitpack.Protocol({})", protocol(it));
             self.constant("Bitpack.Protocol", &made)
         };
-        for mut words in views::words(self, self.plan, self.support, index, protocol) {
-            words.push(("delta", self.nested_delta(name)));
-            let view = self.constant(&filled(VIEW_CLASS, &words), &filled(NEW_VIEW, &words));
-            words.push(("view", view));
-            lines.line(&filled(VIEW, &words));
+        for mut placeholders in views::placeholders(self, self.plan, self.support, index, protocol)
+        {
+            placeholders.push(("delta", self.nested_delta(name)));
+            let view =
+                self.constant(&fill(VIEW_CLASS, &placeholders), &fill(NEW_VIEW, &placeholders));
+            placeholders.push(("view", view));
+            lines.line(&fill(VIEW, &placeholders));
         }
         if is_object {
-            lines.line(&filled(COPY, &own));
+            lines.line(&fill(COPY, &own));
         }
     }
 }

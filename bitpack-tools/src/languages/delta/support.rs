@@ -1,6 +1,5 @@
 //! [`Support`]: the types of a schema whose deltas generated code can express.
 
-use crate::languages::lines::Lines;
 use crate::languages::plan::Plan;
 use crate::model::{Body, Codes, DeltaForm, Encoding, Field};
 use crate::page::shown;
@@ -40,18 +39,11 @@ impl Support {
         self.types.get(index).is_some_and(|parts| parts.as_ref().is_some_and(Vec::is_empty))
     }
 
-    /// Writes a comment with the parts of the delta of a type that no generated code can express, if there
-    /// are any. `comment` is the text before it.
-    pub(in crate::languages) fn note(
-        &self,
-        index: usize,
-        name: &str,
-        comment: &str,
-        lines: &mut Lines,
-    ) {
-        if let Some(Some(parts @ [_, ..])) = self.types.get(index).map(|it| it.as_deref()) {
-            lines.line(&format!("{comment} There are no deltas of {name}: {}.", parts.join("; ")));
-        }
+    /// Returns a sentence with the parts of the delta of a type that no generated code can express; `None` if
+    /// there are none.
+    pub(in crate::languages) fn note(&self, index: usize, name: &str) -> Option<String> {
+        let parts = self.types.get(index)?.as_ref().filter(|it| !it.is_empty())?;
+        Some(format!("There are no deltas of {name}: {}.", parts.join("; ")))
     }
 
     fn type_(&self, plan: &Plan<'_>, index: usize) -> Option<Vec<String>> {

@@ -1,8 +1,8 @@
 //! Generates the functions that read and write packets, deltas and the packets of views.
 
-use super::{GdScript, protocol};
+use super::{GdScript, protocol_entries};
 use crate::languages::lines::Lines;
-use crate::languages::packets::{self, filled};
+use crate::languages::packets::{self, fill};
 use crate::languages::views;
 
 /// The class of what is read from a packet or a delta.
@@ -49,7 +49,7 @@ static func read_delta(bytes: PackedByteArray, baseline: %type%, max_memory: int
 const VIEW: &str = "
 ## Reads a packet of `write_view` into a mirror.
 static func read_view%suffix%(mirror: Mirror, bytes: PackedByteArray, max_memory: int = MAX_MEMORY) -> ReadView:
-\tvar view := %protocol%, \"hash\": %hash%, \"objects\": %objects%}
+\tvar view := {%protocol%, \"hash\": %hash%, \"objects\": %objects%}
 \tvar delta := Delta.new(%name%.serialize, %name%.serialize_delta)
 \treturn mirror.read(view, %whole%, delta, bytes, max_memory)";
 
@@ -69,21 +69,21 @@ impl GdScript<'_, '_> {
             ("parameter", parameter),
             ("value", value),
         ];
-        let own = own.map(|(word, meaning)| (word, meaning.to_owned())).to_vec();
+        let own = own.map(|(name, meaning)| (name, meaning.to_owned())).to_vec();
         let packet = packets::of_type(self.plan, index);
         let has_delta = self.support.has(index);
         if packet.is_some() || has_delta {
-            lines.line(&filled(RESULT, &own));
+            lines.line(&fill(RESULT, &own));
         }
         if let Some(packet) = packet {
-            lines.line(&filled(PACKET, &packets::words(self.plan, packet, &own)));
+            lines.line(&fill(PACKET, &packets::placeholders(self.plan, packet, &own)));
         }
         if has_delta {
-            lines.line(&filled(DELTA, &own));
+            lines.line(&fill(DELTA, &own));
         }
-        let protocol = |it: &_| protocol(Some(it)).trim_end_matches('}').to_owned();
-        for words in views::words(self, self.plan, self.support, index, protocol) {
-            lines.line(&filled(VIEW, &words));
+        let protocol = |it: &_| protocol_entries(Some(it));
+        for placeholders in views::placeholders(self, self.plan, self.support, index, protocol) {
+            lines.line(&fill(VIEW, &placeholders));
         }
     }
 }

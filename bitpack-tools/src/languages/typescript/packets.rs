@@ -2,7 +2,7 @@
 
 use super::{TypeScript, protocol};
 use crate::languages::lines::Lines;
-use crate::languages::packets::{self, filled};
+use crate::languages::packets::{self, fill};
 use crate::languages::views;
 
 const PACKET: &str = "
@@ -45,16 +45,16 @@ impl TypeScript<'_, '_> {
             if is_class { ["static ", "", "this"] } else { ["", ",", "value"] };
         let parameter = if is_class { String::new() } else { format!("value: {name}, ") };
         let own = [("name", name), ("static", fixed), ("end", end), ("value", value)];
-        let mut own = own.map(|(word, meaning)| (word, meaning.to_owned())).to_vec();
+        let mut own = own.map(|(name, meaning)| (name, meaning.to_owned())).to_vec();
         own.push(("parameter", parameter));
         if let Some(packet) = packets::of_type(self.plan, index) {
-            lines.line(&filled(PACKET, &packets::words(self.plan, packet, &own)));
+            lines.line(&fill(PACKET, &packets::placeholders(self.plan, packet, &own)));
         }
         if self.support.has(index) {
-            lines.line(&filled(DELTA, &own));
+            lines.line(&fill(DELTA, &own));
         }
-        for words in views::words(self, self.plan, self.support, index, protocol) {
-            lines.line(&filled(VIEW, &[words, own.clone()].concat()));
+        for placeholders in views::placeholders(self, self.plan, self.support, index, protocol) {
+            lines.line(&fill(VIEW, &[placeholders, own.clone()].concat()));
         }
     }
 }
