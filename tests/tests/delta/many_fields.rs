@@ -148,45 +148,6 @@ fn added_fields_are_sent_whole_and_removed_ones_become_blank() -> Outcome {
 }
 
 #[test]
-fn an_unchanged_enum_is_one_byte_and_another_variant_is_sent_whole() -> Outcome {
-    let (many, event) = (Many::of(sample(true)), Event::of(sample(true)));
-    is_sent_as(&many, &many, &[0])?;
-    is_sent_as(&event, &event, &[0])?;
-    ensure!(many.same(&many) && event.same(&event), "other than itself");
-    ensure!(!many.same(&Many::of(sample(false))) && !event.same(&Event::None), "the same");
-    let mut whole = event.to_bytes()?;
-    // two bits precede the fields: one for the change, one for the variant
-    whole.push(0);
-    let shifted = whole.iter().scan(1, |carry, byte| {
-        let both = u16::from(*byte) << 2 | *carry;
-        *carry = both >> 8;
-        u8::try_from(both & 0xFF).ok()
-    });
-    let delta = event.delta_to_bytes(&Event::None)?;
-    ensure!(shifted.take(delta.len()).eq(delta.iter().copied()), "not whole: {delta:?}");
-    ensure!(Event::read_delta(&Event::None, &delta)? == event, "another value");
-    Ok(())
-}
-
-/// A struct with a field of the type `Many`, which has many fields itself, and a number after it.
-#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Around {
-    many: Many,
-    number: u8,
-}
-
-#[test]
-fn unchanged_parts_are_copied_from_the_baseline() -> Outcome {
-    let before = Around { many: Many::of(sample(true)), number: 1 };
-    let now = Around { number: 2, ..before.clone() };
-    let bytes = now.delta_to_bytes(&before)?;
-    let mut read = Around { many: Many::of(vec![4; 2 * COUNT + 1]), number: 9 };
-    read.read_delta_into(&before, &bytes)?;
-    ensure!(read == now, "{read:?}");
-    Ok(())
-}
-
-#[test]
 fn an_error_has_the_position_of_its_field() -> Outcome {
     let old = sample(true);
     // bits before the error: the change, one for each of 36 fields and the flag, 20 more, and the
