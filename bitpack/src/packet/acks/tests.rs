@@ -4,20 +4,9 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
+use super::super::tests::Random;
 use super::*;
 use crate::{Error, Serialize as _};
-
-/// A small random number generator (Marsaglia's xorshift64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap_or(0) % end
-    }
-}
 
 /// One end with a model of it: the numbers of all packets, not wrapped.
 #[derive(Default)]
@@ -88,19 +77,19 @@ fn acknowledgements_are_those_of_the_model_over_any_network() {
     // packets on their way to each end
     let mut ways = [Vec::new(), Vec::new()];
     for step in 0..STEPS {
-        let from = random.below(2);
+        let from = random.index(2);
         let packet = ends[from].send();
         // in a bad phase most packets are lost
         let loss = if step / 500 % 3 == 2 { 90 } else { 10 };
-        if random.below(100) >= loss {
+        if random.index(100) >= loss {
             ways[1 - from].push(packet.clone());
         }
-        if random.below(20) == 0 {
+        if random.index(20) == 0 {
             ways[1 - from].push(packet);
         }
-        let to = random.below(2);
-        while ways[to].len() > 40 || (random.below(2) == 0 && !ways[to].is_empty()) {
-            let late = random.below(ways[to].len().min(1 + step % 50));
+        let to = random.index(2);
+        while ways[to].len() > 40 || (random.index(2) == 0 && !ways[to].is_empty()) {
+            let late = random.index(ways[to].len().min(1 + step % 50));
             let packet = ways[to].remove(late);
             ends[to].receive(&packet);
         }

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::collections::VecDeque;
 
+use super::super::tests::Random;
 use super::*;
 use crate::{Protocol, Serialize as _};
 
@@ -23,25 +24,21 @@ fn block(length: usize, seed: usize) -> Vec<u8> {
 
 /// A network that loses some packets, doubles some, and reorders all, in both directions.
 struct Network {
-    random: u32,
+    random: Random,
     /// Share of lost packets, of 100.
     loss: u32,
     on_the_way: VecDeque<Vec<u8>>,
 }
 
 impl Network {
-    fn below(&mut self, end: u32) -> u32 {
-        self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (self.random >> 16) % end
-    }
-
     fn send(&mut self, packet: &Packet) -> Result<(), Error> {
         let bytes = GAME.to_bytes(packet)?;
         assert!(bytes.len() < 1050);
-        let copies = if self.below(100) < self.loss { 0 } else { 1 + self.below(10) / 9 };
+        let copies =
+            if self.random.below(100) < self.loss { 0 } else { 1 + self.random.below(10) / 9 };
         for _ in 0..copies {
             let place =
-                self.on_the_way.len() - (self.below(20) as usize).min(self.on_the_way.len());
+                self.on_the_way.len() - (self.random.below(20) as usize).min(self.on_the_way.len());
             self.on_the_way.insert(place, bytes.clone());
         }
         Ok(())
@@ -51,7 +48,7 @@ impl Network {
 #[test]
 fn blocks_arrive_in_order_over_a_bad_network() -> Result<(), Error> {
     for (loss, seed, size) in [(0, 1, SIZE), (5, 2, 500), (30, 3, SIZE), (60, 4, 801)] {
-        let mut network = Network { random: seed, loss, on_the_way: VecDeque::new() };
+        let mut network = Network { random: Random(seed), loss, on_the_way: VecDeque::new() };
         let (mut sender, mut receiver) = (BlockSender::new(), BlockReceiver::new(SLICES * SIZE));
         // two ends whose numbers wrap during the test
         (sender.block, receiver.block) = (u16::MAX - 2, u16::MAX - 2);
@@ -72,7 +69,7 @@ fn blocks_arrive_in_order_over_a_bad_network() -> Result<(), Error> {
                 network.send(&Packet::Slice(slice.into_owned()))?;
             }
             let mut has_slices = false;
-            while network.on_the_way.len() > 20 || (has_slices && network.below(3) > 0) {
+            while network.on_the_way.len() > 20 || (has_slices && network.random.below(3) > 0) {
                 let Some(bytes) = network.on_the_way.pop_front() else { break };
                 match GAME.read(&bytes)? {
                     Packet::Ack(ack) => drop(sender.receive(&ack)),

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::super::tests::flips;
 use super::*;
 use crate::EndCheck;
 
@@ -70,9 +71,7 @@ fn flips_cuts_and_other_protocols_are_rejected_before_a_field_is_read() -> Resul
     let (bytes, _) = game.coalesce(&queue(), &mut datagram)?;
     let datagram = &datagram[..bytes];
     let crc = Error::new(ErrorKind::Crc, 0);
-    for bit in 0..8 * bytes {
-        let mut flipped = datagram.to_vec();
-        flipped[bit / 8] ^= 1 << (bit % 8);
+    for flipped in flips(datagram) {
         assert_eq!(game.packets::<Message>(&flipped).err(), Some(crc));
     }
     for cut in 0..bytes {

@@ -1,5 +1,6 @@
 //! Tests of fragments: lost, doubled, reordered and forged ones, and the bound of memory.
 
+use super::super::tests::Random;
 use super::*;
 use crate::Protocol;
 
@@ -170,21 +171,17 @@ fn late_fragments_of_complete_messages_store_nothing() -> Result<(), Error> {
 /// Sends many messages over a network that loses, doubles and reorders, until all have arrived.
 #[test]
 fn all_messages_arrive_if_missing_fragments_are_sent_again() -> Result<(), Error> {
-    let mut random = 7_u32;
-    let mut below = |end: usize| {
-        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        usize::try_from(random >> 16).unwrap_or_default() % end
-    };
+    let mut random = Random(7);
     let mut received = Reassembler::new(2, 20_000);
     for number in 0..40_u16 {
-        let sent = message(1 + below(20_000), number.into());
+        let sent = message(1 + random.index(20_000), number.into());
         let fragments = all(number, &sent)?;
         let mut wanted: Vec<u8> = fragments.iter().map(|fragment| fragment.index).collect();
         let mut arrived = None;
         while arrived.is_none() {
             for _ in 0..wanted.len() {
-                let index = wanted[below(wanted.len())];
-                if below(10) < 7 {
+                let index = wanted[random.index(wanted.len())];
+                if random.index(10) < 7 {
                     arrived = received.receive(fragments[usize::from(index)].clone())?.or(arrived);
                 }
             }

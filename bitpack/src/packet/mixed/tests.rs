@@ -1,7 +1,7 @@
 //! Tests of [`MixedProtocol`]: two kinds of packets, other builds, and damaged packets.
 
 use super::super::Protocol;
-use super::super::tests::FRAMINGS;
+use super::super::tests::{FRAMINGS, flips};
 use super::*;
 use crate::{Arrival, Place as _};
 
@@ -213,11 +213,9 @@ fn damaged_cut_and_replayed_packets_change_nothing() -> Result<(), Error> {
         let mut message = [0; 64];
         let length = game.write(&Message::Turn { angle: 90 }, &mut message)?;
         for (packet, length) in [delta, (message, length)] {
-            for bit in 0..8 * length {
-                let mut flipped = packet;
-                flipped[bit / 8] ^= 1 << (bit % 8);
-                let read = game.read(&mut client, flipped.get(..length).unwrap_or_default());
-                assert!(read.is_err(), "{framing:?}, bit {bit}: {read:?}");
+            for flipped in flips(packet.get(..length).unwrap_or_default()) {
+                let read = game.read(&mut client, &flipped);
+                assert!(read.is_err(), "{framing:?}: {read:?} of {flipped:02x?}");
             }
             for cut in (0..length).chain([length + 1]) {
                 let read = game.read(&mut client, packet.get(..cut).unwrap_or_default());

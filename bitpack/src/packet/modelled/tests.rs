@@ -6,8 +6,9 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
+use super::super::tests::{FRAMINGS, flips};
 use super::*;
-use crate::packet::{Acked, Arrival, Framing, History, Received};
+use crate::packet::{Acked, Arrival, History, Received};
 use crate::{Error, ErrorKind};
 
 type Values = [u16; 12];
@@ -73,8 +74,6 @@ impl<'m> Ends<'m> {
     }
 }
 
-const FRAMINGS: [Framing; 4] = [Framing::Crc, Framing::Id, Framing::IdAndCrc, Framing::Bare];
-
 #[test]
 fn deltas_arrive_in_every_mode_and_framing() -> Result<(), Error> {
     for framing in FRAMINGS {
@@ -90,23 +89,6 @@ fn deltas_arrive_in_every_mode_and_framing() -> Result<(), Error> {
         }
         let [even, even_acked, alone, acked] = total[..] else { panic!("{total:?}") };
         assert!(even > even_acked && even > alone && even > acked, "{total:?}");
-    }
-    Ok(())
-}
-
-/// Lost, late and repeated packets do not disturb the probabilities.
-#[test]
-fn packets_may_be_lost_and_arrive_in_any_order() -> Result<(), Error> {
-    let model = trained(&Protocol::new(7))?;
-    let mut ends = Ends::new(Protocol::new(7).modelled_acked(&model));
-    ends.arrive(0)?;
-    let packets = (1..4).map(|i| ends.send(values(i))).collect::<Result<Vec<_>, _>>()?;
-    let arrivals = [2, 0, 2].map(|i| ends.receive(&packets[i]).map(|it| it.arrival));
-    assert_eq!(arrivals, [Ok(Arrival::New), Ok(Arrival::Late), Ok(Arrival::Duplicate)]);
-    assert_eq!(ends.received.get(1), Some(values(1)));
-    ends.acked.acknowledge(3, &ends.sent);
-    for i in 4..20 {
-        ends.arrive(i)?;
     }
     Ok(())
 }
@@ -219,11 +201,7 @@ fn flips_and_cuts(
     mut read: impl FnMut(&[u8]) -> Result<Received, Error>,
 ) -> [BTreeSet<String>; 2] {
     let mut told = |bytes: &[u8]| format!("{:?}", read(bytes).map(drop).map_err(Error::kind));
-    let flips = (0..8 * packet.len()).map(|bit| {
-        let mut flipped = packet.to_vec();
-        flipped[bit / 8] ^= 1 << (bit % 8);
-        told(&flipped)
-    });
+    let flips = flips(packet).map(|flipped| told(&flipped));
     [flips.collect(), (0..packet.len()).map(|length| told(&packet[..length])).collect()]
 }
 

@@ -1,6 +1,5 @@
 //! Objects that do not fit in an empty packet.
 
-use super::network::Random;
 use super::*;
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -18,64 +17,23 @@ fn ob(length: u32, n: u8) -> Ob {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Head(#[max_len(7)] Vec<bool>);
 
-struct Pair {
-    header: Head,
-    objects: ObjectHistory<Ob>,
-    view: View,
-    mirror: Mirror<Ob>,
-    /// Number of calls for the priority of each object.
-    asked: Vec<u32>,
+type Pair = Peers<Ob, Head>;
+
+/// Returns a server with a client whose view has all objects.
+fn pair(objects: u32) -> Pair {
+    let mut pair = Pair::new(objects);
+    pair.view.replace(0..objects);
+    pair
 }
 
 impl Pair {
-    fn new(objects: u32) -> Self {
-        let mut view = View::new(objects);
-        view.replace(0..objects);
-        let (objects, asked) = (ObjectHistory::new(objects, 32), vec![0; objects as usize]);
-        let (header, mirror) = (Head(Vec::new()), Mirror::new(objects.capacity()));
-        Self { header, objects, view, mirror, asked }
-    }
-
-    /// Writes a packet with each of the two functions, and compares them.
-    fn write(&mut self, budget: usize) -> Result<Vec<u8>, Error> {
-        let (mut packet, mut same) = (vec![0; budget], vec![0; budget]);
-        let mut other = self.view.clone();
-        let bytes =
-            GAME.write_shared_view(&mut other, &self.objects, &self.header, |_| 1, &mut same)?;
-        let priority = |index| {
-            self.asked[index as usize] += 1;
-            1
-        };
-        let length =
-            GAME.write_view(&mut self.view, &self.objects, &self.header, priority, &mut packet)?;
-        packet.truncate(length);
-        assert_eq!(Some(&*packet), same.get(..bytes));
-        let told = |view: &View| (view.waiting(), view.oversized());
-        assert_eq!(told(&self.view), told(&other));
-        Ok(packet)
-    }
-
-    /// Writes a packet that arrives and is acknowledged at once. Returns the objects in it.
-    fn exchange(&mut self, budget: usize) -> Result<Vec<u32>, Error> {
-        let packet = self.write(budget)?;
-        GAME.read_view::<Head, _>(&mut self.mirror, &packet)?;
-        self.mirror.received().into_iter().for_each(|received| self.view.acknowledge(received));
-        Ok(self.mirror.updated().to_vec())
-    }
-
     /// Returns `true` if this object fits in a packet that has nothing else but its header.
     fn fits(&self, index: u32, budget: usize) -> Result<bool, Error> {
-        let mut alone = Self::new(self.objects.capacity());
-        alone.exchange(budget)?; // so that the next one has a distance, as others have
+        let mut alone = pair(self.objects.capacity());
+        alone.updates(budget)?; // so that the next one has a distance, as others have
         alone.header = self.header.clone();
         self.objects.get(index).map_or(Ok(()), |value| alone.set(index, value))?;
-        Ok(!alone.exchange(budget)?.is_empty())
-    }
-
-    fn set(&mut self, index: u32, value: &Ob) -> Result<(), Error> {
-        self.objects.set(index, value)?;
-        self.objects.advance();
-        Ok(())
+        Ok(!alone.updates(budget)?.is_empty())
     }
 }
 
@@ -83,7 +41,8 @@ impl Pair {
 fn objects_that_fit_in_no_packet_delay_no_others() -> Result<(), Error> {
     let all = [8, 9, 1, 40];
     for large in if cfg!(debug_assertions) { &all[..2] } else { &all[..] }.iter().copied() {
-        let (mut pair, mut updates) = (Pair::new(60), 0);
+        let (mut pair, mut updates) = (pair(60), 0);
+        let mut asked = [0; 60];
         for tick in 0..600_u32 {
             for index in 0..20 {
                 pair.objects.set(index, &ob(0, tick.to_le_bytes()[0]))?;
@@ -92,13 +51,17 @@ fn objects_that_fit_in_no_packet_delay_no_others() -> Result<(), Error> {
                 pair.objects.set(index, &ob(if index == 20 { 110 } else { 300 }, 1))?;
             }
             pair.objects.advance();
-            updates += pair.exchange(if tick < 300 { 100 } else { 200 })?.len();
+            let packet = pair.write_by(if tick < 300 { 100 } else { 200 }, |index| {
+                asked[index as usize] += 1;
+                1
+            })?;
+            updates += pair.deliver(&packet)?.len();
             let first = if tick < 300 { Some(20) } else { (large > 1).then_some(21) };
             assert_eq!((pair.view.waiting(), pair.view.oversized()), (0, first), "{large}");
         }
         assert_eq!(updates, 12_001, "{large}");
         // once for each room
-        assert!(pair.asked[20..].iter().all(|asked| *asked <= 2), "{:?}", pair.asked);
+        assert!(asked[20..].iter().all(|asked| *asked <= 2), "{asked:?}");
     }
     Ok(())
 }
@@ -106,31 +69,30 @@ fn objects_that_fit_in_no_packet_delay_no_others() -> Result<(), Error> {
 #[test]
 fn an_oversized_object_is_sent_when_its_value_the_room_or_its_baseline_changes() -> Result<(), Error>
 {
-    let mut pair = Pair::new(3);
+    let mut pair = pair(3);
     pair.set(2, &ob(300, 1))?;
     for _ in 0..40 {
-        assert!(pair.exchange(100)?.is_empty());
+        assert!(pair.updates(100)?.is_empty());
         assert_eq!((pair.view.waiting(), pair.view.oversized()), (0, Some(2)));
     }
-    assert_eq!(pair.exchange(400)?, [2]);
+    assert_eq!(pair.updates(400)?, [2]);
     assert_eq!(pair.view.oversized(), None);
     // as a delta, a small change fits
     pair.set(2, &Ob { n: 7, ..ob(300, 1) })?;
-    assert_eq!(pair.exchange(100)?, [2]);
+    assert_eq!(pair.updates(100)?, [2]);
     // the client has not acknowledged that, so a delta is larger
     pair.set(2, &ob(290, 8))?;
     let late = pair.write(400)?;
     pair.set(2, &Ob { n: 9, ..ob(290, 8) })?;
-    assert!(pair.exchange(100)?.is_empty());
+    assert!(pair.updates(100)?.is_empty());
     assert_eq!(pair.view.oversized(), Some(2));
-    GAME.read_view::<Head, _>(&mut pair.mirror, &late)?;
-    pair.mirror.received().into_iter().for_each(|received| pair.view.acknowledge(received));
-    assert_eq!(pair.exchange(100)?, [2]);
+    pair.deliver(&late)?;
+    assert_eq!(pair.updates(100)?, [2]);
     // oversized again, until it is smaller
     pair.set(2, &ob(200, 5))?;
-    assert!(pair.exchange(100)?.is_empty());
+    assert!(pair.updates(100)?.is_empty());
     pair.set(2, &ob(20, 5))?;
-    assert_eq!(pair.exchange(100)?, [2]);
+    assert_eq!(pair.updates(100)?, [2]);
     assert_eq!(pair.mirror.get(2), pair.objects.get(2));
     Ok(())
 }
@@ -138,18 +100,18 @@ fn an_oversized_object_is_sent_when_its_value_the_room_or_its_baseline_changes()
 /// An oversized object is told to have left, and may come back.
 #[test]
 fn an_oversized_object_leaves_the_view() -> Result<(), Error> {
-    let mut pair = Pair::new(3);
+    let mut pair = pair(3);
     pair.set(2, &ob(3, 1))?;
-    pair.exchange(60)?;
+    pair.updates(60)?;
     pair.set(2, &ob(300, 1))?;
-    assert!(pair.exchange(60)?.is_empty());
+    assert!(pair.updates(60)?.is_empty());
     pair.view.remove(2);
-    assert_eq!(pair.exchange(60)?, [2]);
+    assert_eq!(pair.updates(60)?, [2]);
     assert_eq!((pair.mirror.get(2), pair.view.oversized()), (None, None));
     pair.view.insert(2);
-    assert!(pair.exchange(60)?.is_empty());
+    assert!(pair.updates(60)?.is_empty());
     assert_eq!(pair.view.oversized(), Some(2));
-    assert_eq!(pair.exchange(600)?, [2]);
+    assert_eq!(pair.updates(600)?, [2]);
     Ok(())
 }
 
@@ -159,7 +121,7 @@ fn an_oversized_object_leaves_the_view() -> Result<(), Error> {
 fn whatever_fits_arrives_in_the_end() -> Result<(), Error> {
     for seed in (0..20).step_by(if cfg!(debug_assertions) { 4 } else { 1 }) {
         let mut random = Random(seed);
-        let mut pair = Pair::new(20);
+        let mut pair = pair(20);
         pair.view = pair.view.with_baselines(1 + seed % 3);
         let mut budget = 100;
         for tick in 0..150 {
@@ -181,15 +143,15 @@ fn whatever_fits_arrives_in_the_end() -> Result<(), Error> {
             if random.below(2) == 0 {
                 pair.write(budget)?;
             } else {
-                pair.exchange(budget)?;
+                pair.updates(budget)?;
             }
         }
         pair.view.replace(0..20);
         // packets are written until nothing waits; then what was lost is sent again
         for _ in 0..30 {
-            pair.exchange(budget)?;
+            pair.updates(budget)?;
             while pair.view.waiting() > 0 {
-                assert!(!pair.exchange(budget)?.is_empty());
+                assert!(!pair.updates(budget)?.is_empty());
             }
         }
         let missing: Vec<u32> =
@@ -208,19 +170,19 @@ fn whatever_fits_arrives_in_the_end() -> Result<(), Error> {
 fn one_bit_of_room_or_a_lost_baseline_is_enough() -> Result<(), Error> {
     let (mut sent_later, mut never) = (0, 0);
     for budget in 40..60 {
-        let mut pair = Pair::new(1);
+        let mut pair = pair(1);
         pair.set(0, &ob(30, 1))?;
-        pair.exchange(budget)?;
+        pair.updates(budget)?;
         pair.set(0, &ob(30, 2))?;
         // with another baseline than that of the packet
         pair.write(budget)?;
         pair.set(0, &ob(31, 3))?;
         for left in (0..8).rev() {
             pair.header = Head(vec![true; left]);
-            pair.exchange(budget)?;
+            pair.updates(budget)?;
         }
         let was_sent = pair.mirror.get(0) == pair.objects.get(0);
-        (0..40).try_for_each(|_| pair.exchange(budget).map(drop))?;
+        (0..40).try_for_each(|_| pair.updates(budget).map(drop))?;
         let is_sent = pair.mirror.get(0) == pair.objects.get(0);
         assert_eq!(is_sent, pair.fits(0, budget)?, "{budget}");
         sent_later += u32::from(is_sent && !was_sent);
@@ -228,13 +190,13 @@ fn one_bit_of_room_or_a_lost_baseline_is_enough() -> Result<(), Error> {
     }
     assert!(sent_later > 0 && never > 0, "{sent_later} {never}");
     for budget in 40..60 {
-        let mut pair = Pair::new(1);
-        pair.exchange(budget)?;
+        let mut pair = pair(1);
+        pair.updates(budget)?;
         pair.set(0, &ob(30, 1))?;
         for left in (0..8).rev() {
             pair.header = Head(vec![true; left]);
             let fits = pair.fits(0, budget)?;
-            assert_eq!(pair.exchange(budget)?.is_empty(), !fits);
+            assert_eq!(pair.updates(budget)?.is_empty(), !fits);
             if fits {
                 break;
             }

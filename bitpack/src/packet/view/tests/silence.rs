@@ -1,7 +1,6 @@
 //! A network that is silent in one direction or both, for more packets than sequence numbers can
 //! tell apart.
 
-use super::network::Random;
 use super::*;
 use crate::packet::view::packets::LOST;
 

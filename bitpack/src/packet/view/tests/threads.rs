@@ -1,6 +1,5 @@
 //! Packets that several threads write from one history at the same time.
 
-use super::network::Random;
 use super::*;
 
 const OBJECTS: u32 = 300;
