@@ -23,8 +23,13 @@ fn six() -> SocketAddr {
 
 /// Records one packet. Returns its frame: the IP and UDP headers and the packet.
 fn frame(from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
-    let mut recorder = Recorder::new(Vec::new())?;
-    recorder.record_at(time(), from, to, packet)?;
+    session_frame(0, [from, to], packet)
+}
+
+/// Records a packet of a session. Returns its frame.
+fn session_frame(session: u64, ends: [SocketAddr; 2], packet: &[u8]) -> io::Result<Vec<u8>> {
+    let ([from, to], mut recorder) = (ends, Recorder::new(Vec::new())?);
+    recorder.in_session(session).record_at(time(), from, to, packet)?;
     assert_eq!(recorder.packets(), 1);
     let bytes = recorder.bytes();
     let out = recorder.finish()?;
@@ -72,55 +77,27 @@ fn a_frame_is_ip_udp_and_the_packet() -> io::Result<()> {
     Ok(())
 }
 
-/// Records a packet of a session. Returns its frame.
-fn session_frame(session: u64, from: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
-    let mut recorder = Recorder::new(Vec::new())?;
-    recorder.in_session(session).record_at(time(), from, from, packet)?;
-    assert_eq!(recorder.packets(), 1);
-    let bytes = recorder.bytes();
-    let out = recorder.finish()?;
-    assert_eq!(out.len() as u64, bytes);
-    let length = u32::try_from(out.len() - 40).unwrap_or(0).to_le_bytes();
-    assert_eq!((&out[32..36], &out[36..40]), (&length[..], &length[..]));
-    Ok(out[40..].to_vec())
-}
-
 #[test]
 fn the_session_number_is_an_option_before_the_udp_header() -> io::Result<()> {
     let session = 0x0102_0304_0506_0708;
     let from = four([10, 0, 0, 1], 40_000);
-    let (plain, four) = (frame(from, from, b"abc")?, session_frame(session, from, b"abc")?);
+    let (plain_four, four) =
+        (frame(from, from, b"abc")?, session_frame(session, [from; 2], b"abc")?);
     // eight words of header, and 12 bytes more in all
     assert_eq!((four[0], &four[2..4]), (0x48, &[0, 0x1F + 12][..]));
     assert_eq!(four[20..32], [0x5E, 12, b'b', b'p', 8, 7, 6, 5, 4, 3, 2, 1]);
-    assert_eq!((&four[4..10], &four[12..20]), (&plain[4..10], &plain[12..20]));
-    assert_eq!(four[32..], plain[20..]);
+    assert_eq!((&four[4..10], &four[12..20]), (&plain_four[4..10], &plain_four[12..20]));
+    assert_eq!(four[32..], plain_four[20..]);
     assert_eq!(folded(summed(0, &four[..32])), 0);
 
-    let (plain, six_frame) = (frame(six(), six(), b"abc")?, session_frame(session, six(), b"abc")?);
+    let (plain, six_frame) =
+        (frame(six(), six(), b"abc")?, session_frame(session, [six(); 2], b"abc")?);
     assert_eq!(six_frame[4..8], [0, 11 + 16, 60, 0x40]);
     assert_eq!((&six_frame[..4], &six_frame[8..40]), (&plain[..4], &plain[8..40]));
     assert_eq!(six_frame[40..56], [17, 1, 0x1E, 10, b'b', b'p', 8, 7, 6, 5, 4, 3, 2, 1, 1, 0]);
     assert_eq!(six_frame[56..], plain[40..]);
 
-    assert_eq!(session_frame(0, from, b"abc")?, frame(from, from, b"abc")?);
-    Ok(())
-}
-
-/// No frame is longer than the file declares, also with a session number.
-#[test]
-fn the_longest_packet_of_a_session_is_shorter() -> io::Result<()> {
-    for (address, headers) in [(four([1, 2, 3, 4], 5), 40), (six(), 64)] {
-        let longest = session_frame(1, address, &vec![7; 65_491])?;
-        assert_eq!(longest.len(), headers + 65_491);
-        assert!(longest.len() <= LARGEST as usize);
-        let mut recorder = Recorder::new(Vec::new())?;
-        let refused = recorder.in_session(1).record(address, address, &vec![0; 65_492]);
-        let refused = refused.map_err(|error| std::format!("{error}"));
-        let why = "65492 bytes are longer than a datagram: at most 65491 can be recorded";
-        assert_eq!(refused, Err(why.into()));
-        assert_eq!((recorder.bytes(), recorder.packets()), (24, 0));
-    }
+    assert_eq!(session_frame(0, [from; 2], b"abc")?, plain_four);
     Ok(())
 }
 
@@ -144,20 +121,28 @@ fn sums_are_those_of_the_internet() {
     assert_eq!(high_first(0x1234), [0x12, 0x34]);
 }
 
+/// No frame is longer than the file declares, also with a session number.
 #[test]
 fn the_longest_datagram_is_one() -> io::Result<()> {
     let at = four([1, 2, 3, 4], 5);
-    for (address, headers) in [(at, 28), (six(), 48)] {
-        let longest = frame(address, address, &vec![0xFF; 65_507])?;
-        assert_eq!(longest.len(), headers + 65_507);
+    for (session, address, headers, most) in
+        [(0, at, 28, 65_507), (0, six(), 48, 65_507), (1, at, 40, 65_491), (1, six(), 64, 65_491)]
+    {
+        let longest = session_frame(session, [address; 2], &vec![0xFF; most])?;
+        assert_eq!(longest.len(), headers + most);
+        assert!(longest.len() <= LARGEST as usize);
         let mut recorder = Recorder::new(Vec::new())?;
-        let refused = recorder.record(address, address, &vec![0; 65_508]);
+        let longer = vec![0; most + 1];
+        let refused = recorder.in_session(session).record(address, address, &longer);
         let refused = refused.map_err(|error| (error.kind(), std::format!("{error}")));
-        let why = "65508 bytes are longer than a datagram: at most 65507 can be recorded";
-        assert_eq!(refused, Err((io::ErrorKind::InvalidInput, why.into())));
+        let why = std::format!(
+            "{} bytes are longer than a datagram: at most {most} can be recorded",
+            most + 1
+        );
+        assert_eq!(refused, Err((io::ErrorKind::InvalidInput, why)));
         assert_eq!((recorder.bytes(), recorder.packets()), (24, 0));
-        recorder.record(address, address, b"a")?;
-        recorder.record(address, address, b"a")?;
+        recorder.in_session(session).record(address, address, b"a")?;
+        recorder.in_session(session).record(address, address, b"a")?;
         let bytes = 24 + 2 * (16 + headers as u64 + 1);
         assert_eq!((recorder.bytes(), recorder.packets()), (bytes, 2));
         let first = recorder.replace(Vec::new())?;

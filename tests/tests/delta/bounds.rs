@@ -1,9 +1,7 @@
 //! Sizes of deltas: the maximum of the type, the measured size, and the bits written.
 
 use bitpack::DeltaSchema;
-use bitpack::{
-    Acked, Delta, EndCheck, Error, ErrorKind, History, Place as _, Protocol, Serialize, Stream,
-};
+use bitpack::{Delta, Error, ErrorKind, Place as _, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 use std::collections::{BTreeMap, BTreeSet};
@@ -299,23 +297,5 @@ fn a_delta_function_must_keep_to_the_declared_bits() -> Outcome {
     assert_eq!(wheel(9).delta_to_bytes(&wheel(8))?.len(), 2);
     let refused = wheel(7).delta_to_bytes(&wheel(8)).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Declaration));
-    Ok(())
-}
-
-#[test]
-fn the_buffer_of_a_protocol_is_enough_and_no_byte_too_long() -> Outcome {
-    const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
-    const MOST: usize = GAME.max_delta_bytes::<Flat, 8>();
-    let flat = |a, b, c| Flat { a, b, c: [c; 9], d: [a; 3], e: Some(c.into()), f: (b, a) };
-    let (mut worlds, mut acked) = (History::<Flat, 8>::new(), Acked::new());
-    let mut longest = 0;
-    for (a, b) in [(0, false), (1, true), (2, false), (3, true)] {
-        let world = flat(a, b, a.into());
-        let outgoing = worlds.push(&world)?;
-        let mut buffer = [0; MOST];
-        longest = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?.max(longest);
-        acked.acknowledge(a.into(), &worlds);
-    }
-    ensure!(longest == MOST, "{longest} of {MOST}");
     Ok(())
 }

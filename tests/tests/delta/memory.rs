@@ -117,18 +117,3 @@ fn a_delta_takes_no_more_memory_than_a_packet() -> Outcome {
     };
     is_bounded(&maps(12), &maps(60), &Maps::default())
 }
-
-/// A map can have the attributes `key`, an encoding of its keys, and `small`, a width for
-/// differences of its values. A value that changed little is then sent as its difference.
-#[test]
-fn values_of_a_map_with_short_keys_are_sent_as_small_differences() -> Outcome {
-    let near = |value| Maps { near: BTreeMap::from([(1, 5), (300, value)]), ..Maps::default() };
-    let (old, new) = (near(2000), near(2003));
-    // packet changed; `map` not, `near` is; step to the second entry, not gone, a difference, a
-    // small one, step to the end, no new entries
-    let bits = new.max_encoded_delta_bits(&old);
-    ensure!(bits <= 1 + 1 + 1 + 4 + 1 + 1 + 1 + 4 + 1 + 4 + 1, "{bits} bits");
-    let read = Maps::read_delta(&old, &new.delta_to_bytes(&old)?)?;
-    ensure!(read.near == new.near, "{:?}", read.near);
-    Ok(())
-}

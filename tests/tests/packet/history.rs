@@ -3,7 +3,6 @@
 #![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
 mod predictions;
-mod walls;
 
 use bitpack::{Acked, Delta, Error, ErrorKind, History, Protocol, Received, Serialize};
 
@@ -105,8 +104,21 @@ fn a_wrapped_sequence_number_is_not_the_acknowledged_one() -> Result<(), Error> 
         pair.sent.push(&world(pair.tick))?;
         pair.acked.baseline(&pair.sent);
     }
+    assert_eq!(pair.sent.newest_sequence(), Some(0));
     pair.received.clear();
     let packet = pair.send()?;
     assert_eq!(pair.receive(&packet)?.baseline, None);
+    Ok(())
+}
+
+/// A history of large values can be created on a small stack, on which its 33 values of 51,200
+/// bytes would not fit.
+#[test]
+fn a_history_of_large_values_is_small() -> Result<(), Box<dyn core::error::Error>> {
+    let made = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+        let history = Box::new(History::<[u64; 6400], 32>::new());
+        history.newest_sequence()
+    })?;
+    assert_eq!(made.join().map_err(|_| "it does not fit")?, None);
     Ok(())
 }

@@ -250,6 +250,18 @@ fn simulate(packets: u64, clients: &mut [Client]) -> Result<Memory, Box<dyn core
     Ok(memory)
 }
 
+/// Checks that no client has stalled, and that all but the first `fair` have met every fault.
+fn have_met(clients: &[Client], fair: usize) -> Outcome {
+    for (i, client) in clients.iter().enumerate() {
+        let seen = &client.seen;
+        println!("{i}: {seen:?}");
+        ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
+        let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
+        ensure!(i < fair || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
+    }
+    Ok(())
+}
+
 fn packets() -> u64 {
     let set = std::env::var("BITPACK_PACKETS").ok().and_then(|text| text.parse().ok());
     set.unwrap_or(sample_count(30_000, 1_000_000) as u64)
@@ -272,19 +284,10 @@ fn histories_recover_over_any_network() -> Outcome {
     let later = memory.allocations - memory.halfway;
     // only lists that grow beyond every earlier length in their slot allocate, fewer and fewer of them
     ensure!(later <= (packets() / 30).max(1000), "{later} allocations: {memory:?}");
-    for (i, client) in clients.iter().enumerate() {
-        let seen = &client.seen;
-        println!("{i}: {seen:?}");
-        ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
-        let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
-        ensure!(i < 2 || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
-    }
+    have_met(&clients, 2)?;
     let [fair, _, bad, .., worst] = &*clients else { return Err("five of them".into()) };
-    ensure!(
-        u64::from(fair.seen.deepest) >= packets() / 30,
-        "a chain of {} deltas",
-        fair.seen.deepest
-    );
+    let deepest = u64::from(fair.seen.deepest);
+    ensure!(deepest >= packets() / 30, "a chain of {deepest} deltas");
     ensure!(fair.seen.whole < 20 && bad.seen.whole > 0, "{} whole", fair.seen.whole);
     ensure!(worst.seen.old > 0, "nothing was old");
     Ok(())
@@ -311,27 +314,10 @@ fn modelled_deltas_recover_over_any_network() -> Outcome {
     let is_short = packets < 30_000 / 8;
     let memory = simulate(packets, &mut clients)?;
     println!("{memory:?}");
-    for (i, client) in clients.iter().enumerate() {
-        let seen = &client.seen;
-        println!("{i}: {seen:?}");
-        ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
-        let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
-        let meets_all = ranks.into_iter().all(|count| count > 0);
-        ensure!(i < 3 || meets_all || is_short, "client {i}: {seen:?}");
-    }
+    have_met(&clients, if is_short { clients.len() } else { 3 })?;
     let [plain, alone, acked, ..] = &*clients else { return Err("six of them".into()) };
-    ensure!(
-        plain.seen.bytes > alone.seen.bytes,
-        "{} bytes, plain {}",
-        alone.seen.bytes,
-        plain.seen.bytes
-    );
-    ensure!(
-        alone.seen.bytes > acked.seen.bytes,
-        "{} bytes, alone {}",
-        acked.seen.bytes,
-        alone.seen.bytes
-    );
+    let bytes = [plain, alone, acked].map(|client| client.seen.bytes);
+    ensure!(bytes.is_sorted_by(|more, fewer| more > fewer), "{bytes:?} bytes");
     ensure!(plain.seen.deepest > 30 || is_short, "a chain of {} deltas", plain.seen.deepest);
     // as many copies of the probabilities as values, for each end
     let most = (clients.len() as u64 + 1) * (N as u64 + 4) * World::MAX_MEMORY

@@ -1,6 +1,6 @@
 //! Baselines that both ends predict from an older value.
 
-use bitpack::{Acked, Delta, Error, ErrorKind, History, Serialize};
+use bitpack::{Acked, Delta, Error, ErrorKind, History, Protocol, Serialize};
 
 use super::{GAME, Sent, World};
 
@@ -55,5 +55,43 @@ fn predictions_that_differ_only_in_unsent_bits_are_told_apart() -> Result<(), Er
     }
     GAME.read_predicted(&mut received, &buffer[..length], beyond)?;
     assert_eq!(received.newest(), Some(&ball));
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[bits(min = 0, max = 1000)]
+    x: i16,
+    #[bits(min = -100, max = 100)]
+    speed: i16,
+}
+const BODY: Protocol = Protocol::of::<Body>("stranger", 1);
+type Bodies = History<Body, 32>;
+
+/// Predicts the position of a body `ahead` ticks later. The result fits in an `i16`: positions are
+/// at most 1,000, speeds at most 100, and a prediction is at most 32 ticks ahead.
+fn bounded(body: &mut Body, ahead: u16) {
+    body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
+}
+
+/// A prediction starts from a value that can be sent. If the prediction before it left the range,
+/// the nearest valid value is used instead.
+#[test]
+fn a_prediction_starts_from_a_value_that_can_be_sent() -> Result<(), Error> {
+    let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
+    let mut buffer = [0; 64];
+    for nth in 0..1000 {
+        // the prediction, or its nearest valid value: nothing is sent as changed
+        let value = Body { x: 100 * nth.min(10), speed: 100 };
+        let mut outgoing = sent.push(&value)?;
+        let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
+        let arrived = BODY.read_predicted(&mut received, &buffer[..length], |body, ahead| {
+            assert!((0..=1000).contains(&body.x), "{body:?}");
+            bounded(body, ahead);
+        })?;
+        assert!(nth == 0 || length == 4 + 3 + 4, "{length} bytes");
+        assert!(received.newest().is_some_and(|body| body.to_bytes().is_ok()));
+        acked.acknowledge(arrived.sequence, &sent);
+    }
     Ok(())
 }

@@ -97,24 +97,6 @@ fn an_oversized_object_is_sent_when_its_value_the_room_or_its_baseline_changes()
     Ok(())
 }
 
-/// An oversized object is told to have left, and may come back.
-#[test]
-fn an_oversized_object_leaves_the_view() -> Result<(), Error> {
-    let mut pair = pair(3);
-    pair.set(2, &ob(3, 1))?;
-    pair.updates(60)?;
-    pair.set(2, &ob(300, 1))?;
-    assert!(pair.updates(60)?.is_empty());
-    pair.view.remove(2);
-    assert_eq!(pair.updates(60)?, [2]);
-    assert_eq!((pair.mirror.get(2), pair.view.oversized()), (None, None));
-    pair.view.insert(2);
-    assert!(pair.updates(60)?.is_empty());
-    assert_eq!(pair.view.oversized(), Some(2));
-    assert_eq!(pair.updates(600)?, [2]);
-    Ok(())
-}
-
 /// Values and budgets of any size, loss, and late acknowledgements. In the end, an object is either
 /// there or does not fit in a packet of its own.
 #[test]
