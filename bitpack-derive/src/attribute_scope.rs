@@ -151,10 +151,10 @@ impl<'f> AppliedAttributes<'f> {
 /// Calls `visit` for a type and then for all parts inside it, from the outside in, with the
 /// attributes that apply to each. Skips the content of a part that is encoded by a user's function
 /// (the attribute `with`).
-pub(crate) fn walk<'n, 'a, 'f>(
-    node: &'n Node<'a>,
+pub(crate) fn walk<'f>(
+    node: &'f Node<'f>,
     applied: AppliedAttributes<'f>,
-    visit: &mut dyn FnMut(&'n Node<'a>, AppliedAttributes<'f>),
+    visit: &mut dyn FnMut(&'f Node<'f>, AppliedAttributes<'f>),
 ) {
     visit(node, applied);
     if applied.own().is_some_and(|own| own.with.is_some()) {
@@ -173,7 +173,7 @@ pub(crate) fn walk<'n, 'a, 'f>(
 
 /// Returns the type of the objects of a sparse array, of which only the present ones are sent.
 /// Returns `None` for a list that holds only their indices.
-pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+pub(crate) fn object<'f>(node: &'f Node<'f>) -> Option<&'f Node<'f>> {
     match &node.shape {
         Shape::Array(slot, _) => match &slot.shape {
             Shape::Option(object) => Some(object),
@@ -190,18 +190,15 @@ pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
 
 /// An innermost part of a field's type, such as the element type of a list, with the attributes
 /// that apply to it.
-pub(crate) struct Leaf<'n, 'a, 'f> {
-    pub(crate) node: &'n Node<'a>,
+pub(crate) struct Leaf<'f> {
+    pub(crate) node: &'f Node<'f>,
     pub(crate) attributes: &'f FieldAttributes,
 }
 
 /// Returns the innermost parts of a type that attributes apply to. An array counts as one part if
 /// its encoding takes whole vectors, and an array or a list of bytes if it has the attribute
 /// `bytes`.
-pub(crate) fn leaves<'n, 'a, 'f>(
-    node: &'n Node<'a>,
-    attributes: &'f FieldAttributes,
-) -> Vec<Leaf<'n, 'a, 'f>> {
+pub(crate) fn leaves<'f>(node: &'f Node<'f>, attributes: &'f FieldAttributes) -> Vec<Leaf<'f>> {
     let (mut leaves, mut whole) = (Vec::new(), None);
     walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
         let Some(attributes) = applied.attributes else { return };
@@ -228,17 +225,7 @@ fn is_in(part: &Node<'_>, whole: &Node<'_>) -> bool {
 }
 
 pub(crate) fn is_innermost(node: &Node<'_>) -> bool {
-    !matches!(
-        node.shape,
-        Shape::Option(_)
-            | Shape::Boxed(_)
-            | Shape::Via(_)
-            | Shape::Array(..)
-            | Shape::List(_)
-            | Shape::Set(_)
-            | Shape::Map(..)
-            | Shape::Tuple(_)
-    )
+    !matches!(node.shape, Shape::Via(_) | Shape::Tuple(_)) && node.parts().is_empty()
 }
 
 fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {

@@ -21,6 +21,13 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
+    /// Adds an error with this message, which the compiler shows at `tokens`, if there are any.
+    pub(crate) fn error_if(&self, tokens: Option<impl ToTokens>, message: impl Display) {
+        if let Some(tokens) = tokens {
+            self.error(tokens, message);
+        }
+    }
+
     /// Adds an error with this message, which the compiler shows at `tokens`. Always returns `None`, so that
     /// a parser can return the result.
     pub(crate) fn reject<T>(&self, tokens: impl ToTokens, message: impl Display) -> Option<T> {

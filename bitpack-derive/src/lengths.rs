@@ -10,13 +10,13 @@ use crate::shape::{Node, Shape};
 /// Matches the lengths in a field's `max_len` and `min_len` with the containers in its type. Both
 /// are in order from the outermost container inwards.
 #[derive(Clone)]
-pub(crate) struct Lengths<'n, 'a, 'f> {
+pub(crate) struct Lengths<'f> {
     attributes: &'f FieldAttributes,
     /// The parts of the field's type that are containers. A type whose name the derive does not know counts
     /// too, because it may be a container.
-    all: Vec<(&'n Node<'a>, Growth)>,
+    all: Vec<(&'f Node<'f>, Growth)>,
     /// The containers that the declared lengths are for, in the order of the lengths.
-    places: Vec<&'n Node<'a>>,
+    places: Vec<&'f Node<'f>>,
 }
 
 /// Tells if a part of a type needs a maximum length.
@@ -30,19 +30,19 @@ enum Growth {
     Unknown,
 }
 
-impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
-    pub(crate) fn of(node: &'n Node<'a>, attributes: &'f FieldAttributes) -> Self {
+impl<'f> Lengths<'f> {
+    pub(crate) fn of(node: &'f Node<'f>, attributes: &'f FieldAttributes) -> Self {
         let (mut all, mut subset) = (Vec::new(), false);
         walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
             subset |= applied.own().is_some_and(|own| own.subset.is_some());
             if applied.own().is_some_and(|own| own.with.is_some() || own.subset.is_some()) {
                 return;
             }
-            match &node.shape {
-                Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => {
-                    let is_bounded = node.capacity().is_some();
-                    all.push((node, if is_bounded { Growth::Bounded } else { Growth::Grows }));
+            match node.shape {
+                _ if node.is_container() && node.capacity().is_some() => {
+                    all.push((node, Growth::Bounded));
                 }
+                _ if node.is_container() => all.push((node, Growth::Grows)),
                 // an object of a subset is rarely a container
                 Shape::Other if !subset => all.push((node, Growth::Unknown)),
                 _ => {}
@@ -56,15 +56,9 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// Returns the containers that the declared lengths are for. Tries growable containers alone,
     /// then together with bounded ones and unknown types, until there are as many containers as
     /// lengths.
-    fn chosen(&self) -> Vec<&'n Node<'a>> {
+    fn chosen(&self) -> Vec<&'f Node<'f>> {
         let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len.len());
-        let of = |kinds: &[Growth]| -> Vec<&'n Node<'a>> {
-            self.all
-                .iter()
-                .filter(|(_, kind)| kinds.contains(kind))
-                .map(|(node, _)| *node)
-                .collect()
-        };
+        let of = |kinds: &[Growth]| self.of_kinds(kinds).collect();
         let kinds: [&[Growth]; 4] = [
             &[Growth::Grows],
             &[Growth::Grows, Growth::Bounded],
@@ -86,8 +80,12 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     }
 
     /// Returns the growable containers in the type, which need a maximum length.
-    pub(crate) fn growing(&self) -> impl Iterator<Item = &'n Node<'a>> {
-        self.all.iter().filter(|(_, kind)| *kind == Growth::Grows).map(|(node, _)| *node)
+    pub(crate) fn growing(&self) -> impl Iterator<Item = &'f Node<'f>> {
+        self.of_kinds(&[Growth::Grows])
+    }
+
+    fn of_kinds(&self, kinds: &[Growth]) -> impl Iterator<Item = &'f Node<'f>> {
+        self.all.iter().filter(|(_, kind)| kinds.contains(kind)).map(|(node, _)| *node)
     }
 
     /// Returns `true` if any part of the type is a container, or may be one.

@@ -119,21 +119,20 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the type has a length that `max_len` can bound.
-    pub(crate) fn has_length(&self) -> bool {
-        self.container().is_some()
+    /// Returns `true` for a list, a string, a set or a map.
+    pub(crate) fn is_container(&self) -> bool {
+        matches!(self.shape, Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..))
     }
 
-    /// Returns the list, string, set or map in a type. It is the type itself, or the one inside its
-    /// options, pointers and arrays.
-    fn container(&self) -> Option<&Self> {
+    /// Returns `true` if the type has a length that `max_len` can bound: it is a list, string, set or
+    /// map, or has one inside its options, pointers and arrays.
+    pub(crate) fn has_length(&self) -> bool {
         match &self.shape {
-            Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => Some(self),
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
-            | Shape::Via(inner) => inner.container(),
-            _ => None,
+            | Shape::Via(inner) => inner.has_length(),
+            _ => self.is_container(),
         }
     }
 
@@ -217,10 +216,8 @@ impl<'a> Node<'a> {
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),
-            Shape::Option(_) | Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => {
-                true
-            }
-            _ => false,
+            Shape::Option(_) => true,
+            _ => self.is_container(),
         }
     }
 

@@ -114,9 +114,7 @@ impl<'a> Arguments<'a> {
         let is_word = |value: &Expr| matches!(value, Expr::Path(path) if path.path.is_ident(word));
         let (words, values): (Vec<_>, Vec<_>) = self.values.by_ref().partition(is_word);
         self.values = values.into_iter();
-        if let Some(second) = words.get(1) {
-            self.cx.error(second, format!("duplicate `{word}`"));
-        }
+        self.cx.error_if(words.get(1), format!("duplicate `{word}`"));
         words.into_iter().next()
     }
 

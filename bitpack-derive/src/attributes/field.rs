@@ -221,9 +221,8 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     given.iter().for_each(|attr| attributes.add(cx, attr));
     attributes.given = given;
     attributes.take_previous(true);
-    if let Some(to) = attributes.relative_to.take() {
-        cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");
-    }
+    let to = attributes.relative_to.take();
+    cx.error_if(to, "an element is relative to the one before it: `relative_to(previous)`");
     Some(Inner { place, attr: attr.clone(), attributes })
 }
 

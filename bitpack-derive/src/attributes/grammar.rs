@@ -94,7 +94,12 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     match (width, min, max) {
         (Some(width), None, None) => arguments.number(width, Sign::Unsigned).map(Encoding::Bits),
         (Some(width), _, _) => cx.reject(width, "a width or a range, not both"),
-        (None, Some(min), Some(max)) => of_integers(&arguments, &min, &max),
+        (None, Some(min), Some(max)) => {
+            of_parts(&arguments, [("min", &min), ("max", &max)], |ends| {
+                let [min, max] = ends.map(|end| arguments.number(end, Sign::Any));
+                min.zip(max).map(|(min, max)| Encoding::Range { min, max })
+            })
+        }
         (None, Some(min), None) => {
             let min = spelling::of_expr(&min);
             arguments.missing_in("max", format!("`#[bits(min = {min}, max = MAX)]`"))
@@ -113,22 +118,22 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (strict, wraps) = (arguments.take_word(STRICT).is_some(), arguments.take_word(WRAPPING));
-    if let (true, Some(word)) = (strict, &wraps) {
-        cx.error(word, "`strict` rejects the values that `wrapping` wraps; remove one of them");
-    }
-    let words = [strict, wraps.is_some()];
+    let both = wraps.as_ref().filter(|_| strict);
+    cx.error_if(both, "`strict` rejects the values that `wrapping` wraps; remove one of them");
+    let wraps = wraps.is_some();
     let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
-    of_floats(&arguments, [&min?, &max?, &res?], words)
+    of_parts(&arguments, [("min", &min?), ("max", &max?), ("res", &res?)], |numbers| {
+        let [min, max, res] = numbers.map(|number| cx.ok(Real::of(number)));
+        Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict, wraps })
+    })
 }
 
 /// Rejects the word `wrapping` in an encoding of integers, because only a delta of integers can wrap around.
 fn no_value_wraps(arguments: &mut Arguments<'_>) {
-    let cx = arguments.cx;
-    if let Some(word) = arguments.take_word(WRAPPING) {
-        let message = "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \
-                       \"Angles\" in `bitpack::book::recipes`";
-        cx.error(word, message);
-    }
+    let message = "integers wrap only in differences: `#[delta(small = 6, wrapping)]`; see \
+                   \"Angles\" in `bitpack::book::recipes`";
+    let word = arguments.take_word(WRAPPING);
+    arguments.cx.error_if(word, message);
 }
 
 /// Parses `fixed(16, 16, min = -100, max = 100)`.
@@ -140,27 +145,6 @@ fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let min = arguments.need_number("min", Sign::Any);
     let max = arguments.need_number("max", Sign::Any);
     Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
-}
-
-/// Parses the ends of `bits(min = 0, max = 1000)`, or of `bits(min = [0, -5], max = [1000, 5])`.
-fn of_integers(arguments: &Arguments<'_>, min: &Expr, max: &Expr) -> Option<Encoding> {
-    of_parts(arguments, [("min", min), ("max", max)], |[min, max]| {
-        let (min, max) = (arguments.number(min, Sign::Any), arguments.number(max, Sign::Any));
-        min.zip(max).map(|(min, max)| Encoding::Range { min, max })
-    })
-}
-
-/// Parses the range and the resolution of `compressed(-1.0, 1.0, 0.01)`, each of which may be a
-/// list.
-fn of_floats(
-    arguments: &Arguments<'_>,
-    [min, max, res]: [&Expr; 3],
-    [strict, wraps]: [bool; 2],
-) -> Option<Encoding> {
-    of_parts(arguments, [("min", min), ("max", max), ("res", res)], |numbers| {
-        let [min, max, res] = numbers.map(|number| arguments.cx.ok(Real::of(number)));
-        Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict, wraps })
-    })
 }
 
 /// Builds an encoding from numbers. If any number is a list, builds one encoding for each component; a single
@@ -268,9 +252,8 @@ pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
     let is_delta = arguments.take_word(DELTA).is_some();
     let delta = differences(&mut arguments);
     let to = arguments.only().and_then(|value| named_member(cx, &value));
-    if let (true, Some(small)) = (is_delta, &delta.small) {
-        cx.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
-    }
+    let small = delta.small.as_ref().filter(|_| is_delta);
+    cx.error_if(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     if is_delta || delta.small.is_some() || delta.large.is_some() {
         RelativeTo { to, delta: Some(delta), wrapping: None }
     } else {
@@ -294,9 +277,8 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let blank = arguments.take("blank");
     arguments.reject_values(no_way);
-    if let (Some(blank), false) = (&blank, try_from) {
-        cx.error(blank, "`blank` needs `try_from`: `via(Type, try_from, blank = value)`");
-    }
+    let lost = blank.as_ref().filter(|_| !try_from);
+    cx.error_if(lost, "`blank` needs `try_from`: `via(Type, try_from, blank = value)`");
     Some(Via { ty, try_from, exact, max_memory, blank })
 }
 

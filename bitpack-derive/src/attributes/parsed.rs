@@ -37,13 +37,13 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
+    /// The attribute `compressed`. A writer clamps a value outside the range, unless it rejects it (`strict`)
+    /// or moves it into the range by whole turns (`wraps`).
     Compressed {
         min: Real,
         max: Real,
         res: Real,
-        /// `true` if a writer rejects a value outside the range instead of clamping it.
         strict: bool,
-        /// `true` if a writer moves a value outside the range into it by whole turns instead of clamping it.
         wraps: bool,
     },
     SmallestThree {
@@ -57,10 +57,10 @@ pub(crate) enum Encoding {
 /// An end of a range: a constant, or an earlier field plus a constant.
 pub(crate) enum RangeEnd {
     Constant(Number),
+    /// The field plus `offset`, or minus `offset` if it `is_below`.
     Field {
         name: Ident,
         offset: Option<Number>,
-        /// `true` if the constant is subtracted from the field.
         is_below: bool,
     },
 }
@@ -79,15 +79,11 @@ impl Encoding {
     /// Returns `true` if this encoding takes an array with elements of type `item` as one vector,
     /// instead of each element alone.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
-        match self {
+        match self.part() {
             Self::Compressed { .. } | Self::SmallestThree { .. } => {
                 matches!(item.shape, Shape::F32)
             }
-            Self::Components(_) => match self.part() {
-                Self::Compressed { .. } => matches!(item.shape, Shape::F32),
-                _ => matches!(item.shape, Shape::Int(_)),
-            },
-            _ => false,
+            _ => matches!((self, &item.shape), (Self::Components(_), Shape::Int(_))),
         }
     }
 

@@ -57,9 +57,7 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, property: Is, what: &str) {
 /// The elements of such a list are differences, which are short anyway.
 fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
     let varint = attributes.given.find(&[VARINT]).filter(|_| attributes.is_ascending);
-    if let Some(attr) = varint {
-        cx.error(attr, "`relative_to(previous)` sends steps, which are short; remove `varint`");
-    }
+    cx.error_if(varint, "`relative_to(previous)` sends steps, which are short; remove `varint`");
 }
 
 /// Rejects the attribute `omit_default` on a field whose range or value depends on another field.
@@ -69,9 +67,8 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
         _ if attributes.relative_to.is_some() => "`relative_to`",
         _ => return,
     };
-    if let Some(omit) = attributes.given.find(&[OMIT_DEFAULT]) {
-        cx.error(omit, format!("`omit_default` cannot be combined with {other}"));
-    }
+    let omit = attributes.given.find(&[OMIT_DEFAULT]);
+    cx.error_if(omit, format!("`omit_default` cannot be combined with {other}"));
 }
 
 /// Rejects two `part(n, …)` attributes for the same member of a tuple.

@@ -12,12 +12,7 @@ use crate::table::{RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
 /// Rejects the attributes `bytes` and `rest` on a type that is not an array or a list of bytes, and rejects
 /// `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
-pub(super) fn blocks_fit(
-    cx: &Ctxt,
-    field: &Field<'_>,
-    leaves: &[Leaf<'_, '_, '_>],
-    lengths: &Lengths<'_, '_, '_>,
-) {
+pub(super) fn blocks_fit(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_>], lengths: &Lengths<'_>) {
     for Leaf { node, attributes } in leaves {
         let may_be_one = matches!(node.shape, Shape::Other) && lengths.are_in(node);
         let is_list = may_be_one || matches!(node.shape, Shape::Array(..) | Shape::List(_));

@@ -33,14 +33,9 @@ pub(crate) fn check(
 /// Requires the argument `small` next to `large`, because a large difference is for values that do not fit in
 /// a small one.
 fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
-    if let (None, Some(large)) = (&delta.small, &delta.large) {
-        cx.error(
-            large,
-            format!(
-                "`{SMALL}` is missing: a `{LARGE}` difference is for values that do not fit in it"
-            ),
-        );
-    }
+    let message = "difference is for values that do not fit in it";
+    let large = delta.large.as_ref().filter(|_| delta.small.is_none());
+    cx.error_if(large, format!("`{SMALL}` is missing: a `{LARGE}` {message}"));
 }
 
 /// Rejects `wrapping` without `small`, because only differences can wrap, and on a quaternion, whose
@@ -80,27 +75,23 @@ fn differences_are_of_codes(
     is_list: bool,
 ) {
     let Some(small) = &delta.small else { return };
+    let has_with = attributes.given.has(WITH);
     let is_full = |attr: &&Attr| attr.is_a(Is::Full) && !(is_list && attr.is(RELATIVE_TO));
-    for Attr { name, .. } in attributes.given.iter().filter(is_full) {
-        let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
-        cx.error(small, message);
+    let full = attributes.given.iter().filter(is_full).map(|attr| format!("`{}`", attr.name));
+    let has_field_end = matches!(attributes.encoding, Encoding::RangeTo { .. });
+    let range = has_field_end.then(|| "a range that ends at a field".to_owned());
+    let with = (has_with && is_list).then(|| format!("`{WITH}`"));
+    for what in full.chain(range).chain(with) {
+        cx.error(small, format!("{what} is sent in full when it changes; remove `{SMALL}`"));
     }
-    if matches!(attributes.encoding, Encoding::RangeTo { .. }) {
-        let range = "a range that ends at a field";
-        cx.error(small, format!("{range} is sent in full when it changes; remove `{SMALL}`"));
-    }
-    if attributes.given.has(WITH) {
-        let message = if is_list {
-            format!("`{WITH}` is sent in full when it changes; remove `{SMALL}`")
-        } else {
-            format!("`{WITH}` needs a second function for deltas: `{WITH}(path, {DELTA} = path)`")
-        };
-        cx.error(small, message);
+    if has_with && !is_list {
+        let example = format!("`{WITH}(path, {DELTA} = path)`");
+        cx.error(small, format!("`{WITH}` needs a second function for deltas: {example}"));
     }
 }
 
 /// Rejects `small` on a value that is neither an integer nor a quantised float.
-fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaArguments) {
+fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_>, delta: &DeltaArguments) {
     let Some(small) = &delta.small else { return };
     let is_plain = leaf.attributes.encoding.is_plain();
     let what = match &leaf.node.shape {
@@ -117,32 +108,26 @@ fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaA
 
 /// Rejects a `small` or `large` difference that is not 1 to 32 bits wide, or not shorter than the
 /// value itself.
-fn differences_are_shorter(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaArguments) {
+fn differences_are_shorter(cx: &Ctxt, leaf: &Leaf<'_>, delta: &DeltaArguments) {
     let bits = value_bits(leaf);
     for (name, number) in [(SMALL, &delta.small), (LARGE, &delta.large)] {
-        let Some((number, value)) = number.as_ref().and_then(|it| Some((it, it.to_u64()?))) else {
-            continue;
-        };
-        if value == 0 || value > 32 {
-            cx.error(number, format!("`{name}` must be 1 to 32 bits"));
-        } else if bits.is_some_and(|bits| value >= u64::from(bits)) {
-            let bits = bits.unwrap_or_default();
-            let message =
-                format!("the value takes {bits} bits, so a difference of {value} is not shorter");
-            cx.error(number, message);
+        match (number.as_ref().and_then(Number::to_u64), bits) {
+            (Some(0 | 33..), _) => cx.error(number, format!("`{name}` must be 1 to 32 bits")),
+            (Some(value), Some(bits)) if value >= bits.into() => cx.error(
+                number,
+                format!("the value takes {bits} bits, so a difference of {value} is not shorter"),
+            ),
+            _ => {}
         }
     }
 }
 
 /// Returns the number of bits of one encoded value. `None` if literals in the attributes or the
 /// type do not determine it.
-fn value_bits(leaf: &Leaf<'_, '_, '_>) -> Option<u32> {
-    match &leaf.attributes.encoding {
-        Encoding::Plain => match leaf.node.shape {
-            Shape::Int(int) => Some(int.bits),
-            _ => None,
-        },
-        encoding => encoded_bits(encoding),
+fn value_bits(leaf: &Leaf<'_>) -> Option<u32> {
+    match (&leaf.attributes.encoding, &leaf.node.shape) {
+        (Encoding::Plain, Shape::Int(int)) => Some(int.bits),
+        (encoding, _) => encoded_bits(encoding),
     }
 }
 
@@ -160,10 +145,6 @@ fn encoded_bits(encoding: &Encoding) -> Option<u32> {
             let bits = parts.iter().map(encoded_bits).collect::<Option<Vec<u32>>>()?;
             bits.into_iter().max()
         }
-        Encoding::Plain
-        | Encoding::RangeTo { .. }
-        | Encoding::Varint { .. }
-        | Encoding::Fixed { .. }
-        | Encoding::Compressed { .. } => None,
+        _ => None,
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects an encoding attribute, such as `bits`, that applies to no part of the field's type.
-pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
+pub(super) fn are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_>]) {
     let mut all = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |_, applied| {
         all.extend(applied.own());
@@ -62,7 +62,7 @@ pub(super) fn omitted_defaults_exist(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Rejects an encoding attribute on a part of a type that it cannot encode.
-pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
+pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_>]) {
     for Leaf { node, attributes } in leaves {
         let is_of_field = ptr::eq(*attributes, &raw const field.attributes);
         let is_list = matches!(attributes.encoding, Encoding::Components(_));

@@ -15,11 +15,11 @@ use crate::table::{MORE, RELATIVE_INDEX, RELATIVE_TO, REST, SUBSET};
 
 /// Checks that each attribute for parts of a type (`each`, `key`, `part`) and each attribute for lists
 /// (`more`, `relative_to(previous)`) has a part that it applies to.
-pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
     let all = targets(field, lengths);
     for targets in &all {
         // elements of a list, if these attributes are the `each` for them
-        let is_each = |it: &&Targets<'_, '_>| {
+        let is_each = |it: &&Targets<'_>| {
             let each = it.attributes.inner_at(Place::Each).map(|each| &each.attributes);
             each.is_some_and(|each| ptr::eq(each, targets.attributes))
         };
@@ -40,17 +40,17 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>)
 
 /// The parts of a field's type to which one set of attributes can apply: the attributes of the field itself,
 /// or those inside one `each`, `key` or `part`.
-struct Targets<'f, 'a> {
+struct Targets<'f> {
     attributes: &'f FieldAttributes,
     /// `true` if the type contains a list to which the attribute `more` applies.
     has_marks: bool,
     /// Element types of the lists and sets to which `relative_to(previous)` applies, which then send
     /// differences.
-    steps: Vec<&'f Node<'a>>,
+    steps: Vec<&'f Node<'f>>,
     /// Lists to which `relative_to(previous, delta)` applies, which then send deltas.
-    delta_lists: Vec<&'f Node<'a>>,
+    delta_lists: Vec<&'f Node<'f>>,
     /// Element type of the first list or set in the field's type; `None` if there is none.
-    item: Option<&'f Node<'a>>,
+    item: Option<&'f Node<'f>>,
     /// `true` if there are elements to which the attribute `each` can apply.
     has_elements: bool,
     has_keys: bool,
@@ -59,8 +59,8 @@ struct Targets<'f, 'a> {
 }
 
 /// Returns the parts of a field's type to which each set of its attributes can apply.
-fn targets<'f, 'a>(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Vec<Targets<'f, 'a>> {
-    let mut all: Vec<Targets<'f, 'a>> = Vec::new();
+fn targets<'f>(field: &'f Field<'_>, lengths: &Lengths<'_>) -> Vec<Targets<'f>> {
+    let mut all: Vec<Targets<'f>> = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let Some(attributes) = applied.attributes else { return };
         let found = all.iter_mut().find(|it| ptr::eq(it.attributes, attributes));
@@ -84,19 +84,14 @@ fn targets<'f, 'a>(field: &'f Field<'a>, lengths: &Lengths<'_, '_, '_>) -> Vec<T
     all
 }
 
-impl<'f, 'a> Targets<'f, 'a> {
-    fn add(
-        &mut self,
-        node: &'f Node<'a>,
-        applied: AppliedAttributes<'f>,
-        lengths: &Lengths<'_, '_, '_>,
-    ) {
+impl<'f> Targets<'f> {
+    fn add(&mut self, node: &'f Node<'f>, applied: AppliedAttributes<'f>, lengths: &Lengths<'_>) {
         if applied.is_own && self.attributes.subset.is_some() {
             // a subset has its own length and indices, so attributes can only be for the objects
             self.has_elements |= object(node).is_some();
             return;
         }
-        let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
+        let mut list = |item: &'f Node<'f>, is_list: bool, may_be_number: bool| {
             self.has_marks |= applied.is_more() && is_list;
             if applied.is_delta_list() && is_list && may_be_number {
                 self.delta_lists.push(node);
@@ -128,7 +123,7 @@ impl<'f, 'a> Targets<'f, 'a> {
 /// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one that is
 /// neither a list nor a set. `element` is the element type of the list that the attributes are written for,
 /// if they are inside `each`.
-fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_, '_>, element: Option<&Node<'_>>) {
+fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_>, element: Option<&Node<'_>>) {
     let attributes = targets.attributes;
     let past = |attr: &Attr| {
         let (element, name) = (element?.text(), &attr.name);
@@ -143,9 +138,8 @@ fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_, '_>, element: Option<&Node<'
     if let Some(attr) = step.filter(|_| is_lost) {
         cx.error(attr, past(attr).unwrap_or_else(|| no_steps(attributes)));
     }
-    if let (Some(to), Some(_)) = (&attributes.relative_to, &attributes.previous_delta) {
-        cx.error(to, "a delta is to the previous element: `relative_to(previous, delta)`");
-    }
+    let to = attributes.relative_to.as_ref().filter(|_| attributes.previous_delta.is_some());
+    cx.error_if(to, "a delta is to the previous element: `relative_to(previous, delta)`");
 }
 
 /// Returns the attribute `subset` or `relative_index`, which sends only the present objects, each with its
@@ -155,7 +149,7 @@ fn subset(attributes: &FieldAttributes) -> Option<&Attr> {
 }
 
 /// Returns the error message for an attribute `more` that applies to no list, with a suggestion.
-fn no_marks(targets: &Targets<'_, '_>) -> String {
+fn no_marks(targets: &Targets<'_>) -> String {
     let attributes = targets.attributes;
     if let Some(Attr { name, .. }) = subset(attributes) {
         let each = ", or apply it to the objects: `each(more)`";
@@ -198,7 +192,7 @@ fn no_steps(attributes: &FieldAttributes) -> String {
 
 /// Rejects the attribute `each`, `key` or `part` on a type that has no elements, no keys, or no
 /// such member.
-fn inside_is_there(cx: &Ctxt, targets: &Targets<'_, '_>, inner: &Inner) {
+fn inside_is_there(cx: &Ctxt, targets: &Targets<'_>, inner: &Inner) {
     let message = match inner.place {
         Place::Part(number) => match targets.members {
             Some(count) if number < count => return,

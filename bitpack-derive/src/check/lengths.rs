@@ -14,7 +14,7 @@ const LIMIT: u64 = u32::MAX as u64;
 
 /// Rejects a growable type without `max_len`. Reports nothing if the field has another library's attribute
 /// for a length, such as `capacity`, because that is reported elsewhere.
-pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
     let attributes = &field.attributes;
     let is_given = attributes.max_len.is_some()
         || attributes.given.has_foreign_length
@@ -35,11 +35,7 @@ pub(super) fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<
 
 /// Rejects `max_len` and `min_len` on a field whose type contains no list, string or map, so that
 /// its length is fixed.
-pub(super) fn only_growth_has_a_length(
-    cx: &Ctxt,
-    field: &Field<'_>,
-    lengths: &Lengths<'_, '_, '_>,
-) {
+pub(super) fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
     if lengths.are_any() {
         return;
     }
@@ -56,11 +52,7 @@ pub(super) fn only_growth_has_a_length(
 
 /// Checks that the attribute `max_len` has one argument for each growable container in the type,
 /// from the outermost inwards.
-pub(super) fn each_length_is_of_something(
-    cx: &Ctxt,
-    field: &Field<'_>,
-    lengths: &Lengths<'_, '_, '_>,
-) {
+pub(super) fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
     let (given, ty) = (field.attributes.max_len(), field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {
         return;
@@ -85,7 +77,7 @@ pub(super) fn each_length_is_of_something(
 
 /// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum length is greater
 /// than its maximum.
-pub(super) fn are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
+pub(super) fn are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
     let attributes = &field.attributes;
     for (i, max) in attributes.max_len().iter().enumerate() {
         let (min, most) = (attributes.min_len.get(i), max.to_u64());

@@ -62,7 +62,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
 }
 
 /// Checks the attributes of a field that name earlier fields.
-fn refers_to_earlier_fields(it: &Referrer<'_, '_>) {
+fn refers_to_earlier_fields(it: &Referrer<'_>) {
     references::count_fits(it);
     references::difference_is_of_one_type(it);
     references::difference_has_32_bits(it.cx, it.field);

@@ -89,7 +89,6 @@ pub(super) fn default_is_used(cx: &Ctxt, model: &Model<'_>) {
     let Some(attr) = model.attributes.given.find(&[MAX_LEN_DEFAULT]) else { return };
     let mut all = model.fields().map(|field| &field.attributes);
     if !all.any(|it| it.max_len.is_some() && !it.given.has(MAX_LEN)) {
-        let message = "no field has a list, map or string without `max_len`; remove it";
-        cx.error(attr, message);
+        cx.error(attr, "no field has a list, map or string without `max_len`; remove it");
     }
 }

@@ -16,17 +16,17 @@ use crate::table::{BITS, COUNT, OMIT_DEFAULT, RELATIVE_TO, WITH, WRAPPING};
 use crate::words::{mentions, names};
 
 /// A field whose attributes can refer to earlier fields of its struct or variant.
-pub(super) struct Referrer<'f, 'a> {
+pub(super) struct Referrer<'f> {
     pub(super) cx: &'f Ctxt,
-    pub(super) fields: &'f [Field<'a>],
+    pub(super) fields: &'f [Field<'f>],
     /// Index of the field in `fields`, the list of all fields of its struct or variant.
     pub(super) index: usize,
-    pub(super) field: &'f Field<'a>,
+    pub(super) field: &'f Field<'f>,
 }
 
 /// Checks that the attribute `count` names an earlier integer field whose value cannot exceed the
 /// array's length.
-pub(super) fn count_fits(it: &Referrer<'_, '_>) {
+pub(super) fn count_fits(it: &Referrer<'_>) {
     let &Referrer { cx, field, .. } = it;
     let Some(member) = &field.attributes.count else { return };
     let Some(count) = earlier_integer(it, member, COUNT) else { return };
@@ -61,7 +61,7 @@ fn advice_for_width(count: &Field<'_>, greatest: i128, len: i128) -> String {
 
 /// Checks that a field with the attribute `relative_to` has the type of the earlier field that the
 /// attribute names.
-pub(super) fn difference_is_of_one_type(it: &Referrer<'_, '_>) {
+pub(super) fn difference_is_of_one_type(it: &Referrer<'_>) {
     let &Referrer { cx, field, .. } = it;
     let Some(member) = &field.attributes.relative_to else { return };
     let Some(previous) = earlier_integer(it, member, RELATIVE_TO) else { return };
@@ -126,7 +126,7 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
 
 /// Checks that a range ends at an integer field that is sent earlier and that has no `omit_default`, because
 /// a default may be out of the field's range.
-pub(super) fn range_ends_at_numbers(it: &Referrer<'_, '_>) {
+pub(super) fn range_ends_at_numbers(it: &Referrer<'_>) {
     let Encoding::RangeTo { min, max } = &it.field.attributes.encoding else { return };
     for name in [min, max].into_iter().filter_map(RangeEnd::field) {
         let member = Member::Named(name.clone());
@@ -141,14 +141,14 @@ pub(super) fn range_ends_at_numbers(it: &Referrer<'_, '_>) {
 
 /// Returns the field that the attribute `count` or `relative_to` names. Reports an error and
 /// returns `None` unless it is an integer that is sent earlier.
-fn earlier_integer<'f, 'a>(
-    it: &Referrer<'f, 'a>,
+fn earlier_integer<'f>(
+    it: &Referrer<'f>,
     member: &Member,
     attribute: &str,
-) -> Option<&'f Field<'a>> {
+) -> Option<&'f Field<'f>> {
     let &Referrer { cx, fields, index, .. } = it;
-    let found = fields.iter().position(|field| field.member == *member);
-    let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
+    let found = fields.iter().enumerate().find(|(_, field)| field.member == *member);
+    let Some((at, field)) = found else {
         let is_number = matches!(member, Member::Unnamed(_));
         let has_names = fields.iter().any(|field| matches!(field.member, Member::Named(_)));
         let message = if is_number && has_names {
@@ -228,7 +228,7 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
 
 /// Rejects a condition that a writer and a reader could evaluate to different results, or that a reader
 /// cannot evaluate yet.
-pub(super) fn condition_is_known(it: &Referrer<'_, '_>) {
+pub(super) fn condition_is_known(it: &Referrer<'_>) {
     let &Referrer { cx, fields, index, field } = it;
     let Some(condition) = &field.attributes.when else { return };
     if tuple_has_no_names(cx, fields, condition) {
@@ -242,8 +242,8 @@ pub(super) fn condition_is_known(it: &Referrer<'_, '_>) {
     let uses = asked.uses.iter().filter(|field_use| !matches!(field_use.usage, Usage::Index(_)));
     let uses = uses.map(|field_use| (&field_use.field, Some(field_use)));
     for (name, field_use) in uses.chain(asked.promised.iter().map(|name| (name, None))) {
-        let found = fields.iter().position(|field| field.is_named(name));
-        let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else { continue };
+        let found = fields.iter().enumerate().find(|(_, field)| field.is_named(name));
+        let Some((at, field)) = found else { continue };
         let of_value = |field_use| {
             seen_differently(field, field_use).or_else(|| left_to_function(field, "`bool`"))
         };

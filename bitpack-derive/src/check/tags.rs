@@ -14,9 +14,8 @@ const WIDEST: u64 = 32;
 
 /// Rejects the attribute `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(tag) = model.attributes.given.find(&[TAG]).filter(|_| !model.is_enum) {
-        cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
-    }
+    let tag = model.attributes.given.find(&[TAG]).filter(|_| !model.is_enum);
+    cx.error_if(tag, "`tag` sets the width of an enum's number; a struct has none");
 }
 
 /// Rejects an enum without variants: it has no value to send.

@@ -189,9 +189,7 @@ impl Reader<'_> {
                 }
             }
             Expr::Block(block) if only(&block.block).is_some() => {
-                if let Some(inner) = only(&block.block) {
-                    self.numbers(inner);
-                }
+                only(&block.block).into_iter().for_each(|inner| self.numbers(inner));
             }
             other => self.expr(other, &Usage::Value),
         }
@@ -252,8 +250,7 @@ impl Reader<'_> {
     fn macro_call(&mut self, call: &syn::ExprMacro) {
         let name = spelling::of_type(&call.mac.path);
         if !call.mac.path.is_ident("matches") {
-            let words = format!("the derive cannot see into `{name}!`");
-            return self.no_part_of_it(call, &words);
+            return self.no_part_of_it(call, &format!("the derive cannot see into `{name}!`"));
         }
         match syn::parse2::<Matches>(call.mac.tokens.clone()) {
             Ok(matches) => {
@@ -291,8 +288,7 @@ impl Reader<'_> {
             self.held(&call.args, usage);
         } else {
             let name = spelling::of_type(&call.func);
-            let words = format!("the derive cannot see into `{name}`");
-            self.no_part_of_it(call, &words);
+            self.no_part_of_it(call, &format!("the derive cannot see into `{name}`"));
         }
     }
 

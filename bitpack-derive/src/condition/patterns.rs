@@ -1,7 +1,7 @@
 //! Collects the names in the patterns of `matches!` and `match` in a condition.
 
 use syn::ext::IdentExt as _;
-use syn::{Ident, Pat, Path};
+use syn::{Ident, Pat, PatSlice, PatTuple, Path};
 
 use super::expressions::is_capital;
 use super::grammar::Reader;
@@ -31,13 +31,9 @@ impl Patterns {
                 self.path(&of.path, Some(of.fields.len()), is_outermost);
                 of.fields.iter().for_each(|it| self.add_part(&it.pat, false, reader));
             }
-            Pat::Tuple(tuple) => {
+            Pat::Tuple(PatTuple { elems, .. }) | Pat::Slice(PatSlice { elems, .. }) => {
                 self.look(Inside::Values);
-                tuple.elems.iter().for_each(|it| self.add_part(it, false, reader));
-            }
-            Pat::Slice(slice) => {
-                self.look(Inside::Values);
-                slice.elems.iter().for_each(|it| self.add_part(it, false, reader));
+                elems.iter().for_each(|it| self.add_part(it, false, reader));
             }
             Pat::Guard(guarded) => {
                 self.add_part(&guarded.pat, is_outermost, reader);
@@ -51,12 +47,10 @@ impl Patterns {
                      there",
                 );
             }
-            _ => {
-                reader.mistake(
-                    pattern,
-                    "a condition cannot contain this pattern; write a value or a range",
-                );
-            }
+            _ => reader.mistake(
+                pattern,
+                "a condition cannot contain this pattern; write a value or a range",
+            ),
         }
     }
 

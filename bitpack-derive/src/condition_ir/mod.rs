@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::{
-    Expr, ExprArray, ExprBinary, ExprIf, ExprLit, ExprRange, ExprTuple, Generics, Lit, Pat, UnOp,
+    Expr, ExprArray, ExprBinary, ExprIf, ExprLit, ExprRange, ExprTuple, Generics, Lit, UnOp,
 };
 
 use crate::condition::{Matches, only};
@@ -65,16 +65,11 @@ impl TermList<'_> {
         self.term(&quote!(Op { form: #form, operands: #operands }));
     }
 
-    /// Adds an operator and its operands to the list.
-    fn op<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = Operand<'e>>) {
+    /// Adds an operator and its operands, which are expressions, to the list.
+    fn op<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = &'e Expr>) {
         let operands: Vec<_> = operands.into_iter().collect();
         self.term_of(form, operands.len());
-        for operand in operands {
-            match operand {
-                Operand::Value(expr) => self.expr(expr),
-                Operand::Pattern(pattern) => self.pattern(pattern),
-            }
-        }
+        operands.into_iter().for_each(|operand| self.expr(operand));
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -88,31 +83,31 @@ impl TermList<'_> {
                 (UnOp::Neg(_), Expr::Lit(ExprLit { lit: Lit::Float(float), .. })) => {
                     self.float(float, true);
                 }
-                (op, operand) => self.op(&format!("{}$", op.to_token_stream()), values([operand])),
+                (op, operand) => self.op(&format!("{}$", op.to_token_stream()), [operand]),
             },
             Expr::Binary(ExprBinary { left, op, right, .. }) => {
-                self.op(&format!("$ {} $", op.to_token_stream()), values([&**left, right]));
+                self.op(&format!("$ {} $", op.to_token_stream()), [&**left, right]);
             }
             Expr::Field(field) => {
                 if let Some((name, path)) = self.place(expr) {
                     return self.field(&name, &path);
                 }
                 let form = format!("$.{}", spelling::of_member(&field.member));
-                self.op(&form, values([&*field.base]));
+                self.op(&form, [&*field.base]);
             }
             Expr::MethodCall(call) => {
                 let generics = call.turbofish.as_ref().map(spelling::of_type).unwrap_or_default();
                 let name = format!("$.{}{generics}", call.method.unraw());
-                let operands = values([&*call.receiver]).chain(values(&call.args));
+                let operands = [&*call.receiver].into_iter().chain(&call.args);
                 self.op(&listed(&name, "(", call.args.len(), ")"), operands);
             }
             Expr::Call(call) => match &*call.func {
                 Expr::Path(function) => {
                     let form = listed(&paths::name(function), "(", call.args.len(), ")");
-                    self.op(&form, values(&call.args));
+                    self.op(&form, &call.args);
                 }
                 function => {
-                    let operands = values([function]).chain(values(&call.args));
+                    let operands = [function].into_iter().chain(&call.args);
                     self.op(&listed("$", "(", call.args.len(), ")"), operands);
                 }
             },
@@ -122,30 +117,33 @@ impl TermList<'_> {
 
     fn rarer(&mut self, expr: &Expr) {
         match expr {
-            Expr::Index(index) => self.op("$[$]", values([&*index.expr, &*index.index])),
+            Expr::Index(index) => self.op("$[$]", [&*index.expr, &*index.index]),
             Expr::Cast(cast) if paths::is_constant_expr(&cast.expr) => self.constant(expr),
             Expr::Cast(cast) => {
-                self.op(&format!("$ as {}", spelling::of_type(&cast.ty)), values([&*cast.expr]));
+                self.op(&format!("$ as {}", spelling::of_type(&cast.ty)), [&*cast.expr]);
             }
             Expr::Range(range) => self.range(range),
             Expr::Array(ExprArray { elems, .. }) => {
-                self.op(&listed("", "[", elems.len(), "]"), values(elems));
+                self.op(&listed("", "[", elems.len(), "]"), elems);
             }
-            Expr::Repeat(repeat) => self.op("[$; $]", values([&*repeat.expr, &*repeat.len])),
+            Expr::Repeat(repeat) => self.op("[$; $]", [&*repeat.expr, &*repeat.len]),
             Expr::Tuple(ExprTuple { elems, .. }) => {
-                self.op(&listed("", "(", elems.len(), ")"), values(elems));
+                self.op(&listed("", "(", elems.len(), ")"), elems);
             }
-            Expr::Reference(reference) => self.op("&$", values([&*reference.expr])),
+            Expr::Reference(reference) => self.op("&$", [&*reference.expr]),
             Expr::Let(condition) => {
-                let pattern = Operand::Pattern(&condition.pat);
-                self.op("let $ = $", [pattern, Operand::Value(&condition.expr)]);
+                self.term_of("let $ = $", 2);
+                self.pattern(&condition.pat);
+                self.expr(&condition.expr);
             }
             Expr::Match(choice) => {
                 let form = format!("match $ {{ {} }}", holes("$ => $", choice.arms.len(), ", "));
-                let arms = choice.arms.iter();
-                let arms =
-                    arms.flat_map(|it| [Operand::Pattern(&it.pat), Operand::Value(&it.body)]);
-                self.op(&form, values([&*choice.expr]).chain(arms));
+                self.term_of(&form, 1 + 2 * choice.arms.len());
+                self.expr(&choice.expr);
+                for arm in &choice.arms {
+                    self.pattern(&arm.pat);
+                    self.expr(&arm.body);
+                }
             }
             other => self.choice(other).unwrap_or_else(|| self.tokens(other.to_token_stream())),
         }
@@ -157,13 +155,15 @@ impl TermList<'_> {
         match expr {
             Expr::Block(block) => self.expr(only(&block.block)?),
             Expr::If(ExprIf { cond, then_branch, else_branch: Some((_, other)), .. }) => {
-                self.op("if $ { $ } else { $ }", values([&**cond, only(then_branch)?, &**other]));
+                self.op("if $ { $ } else { $ }", [&**cond, only(then_branch)?, &**other]);
             }
             Expr::Macro(call) if call.mac.path.is_ident("matches") => {
                 let Matches { expr, pattern, guard } = syn::parse2(call.mac.tokens.clone()).ok()?;
                 let form = if guard.is_some() { "matches!($, $ if $)" } else { "matches!($, $)" };
-                let operands = [Operand::Value(&expr), Operand::Pattern(&pattern)];
-                self.op(form, operands.into_iter().chain(values(&guard)));
+                self.term_of(form, 2 + guard.iter().len());
+                self.expr(&expr);
+                self.pattern(&pattern);
+                guard.iter().for_each(|guard| self.expr(guard));
             }
             _ => return None,
         }
@@ -203,7 +203,7 @@ impl TermList<'_> {
         let (start, end) = (range.start.as_deref(), range.end.as_deref());
         let hole = |side: Option<&Expr>| if side.is_some() { "$" } else { "" };
         let dots = range.limits.to_token_stream().to_string();
-        let ends = values(start.into_iter().chain(end));
+        let ends = start.into_iter().chain(end);
         self.op(&format!("{}{dots}{}", hole(start), hole(end)), ends);
     }
 
@@ -252,16 +252,6 @@ impl TermList<'_> {
             Err(_) => self.name(&literal.to_string()),
         }
     }
-}
-
-/// An operand of an operator.
-enum Operand<'e> {
-    Value(&'e Expr),
-    Pattern(&'e Pat),
-}
-
-fn values<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> impl Iterator<Item = Operand<'e>> {
-    exprs.into_iter().map(Operand::Value)
 }
 
 /// Returns `count` placeholders: `$, $, $` for 3 times `$` with `, ` between them.

@@ -6,7 +6,7 @@ use syn::{
     Expr, ExprPath, FieldPat, Pat, PatOr, PatSlice, PatStruct, PatTuple, PatTupleStruct, Path,
 };
 
-use super::{Operand, TermList, holes, listed, paths};
+use super::{TermList, holes, listed, paths};
 use crate::spelling;
 
 impl TermList<'_> {
@@ -22,22 +22,23 @@ impl TermList<'_> {
                 self.path_in_pattern(&of_path(ident.ident.clone().into()));
             }
             Pat::Or(PatOr { cases, .. }) => {
-                self.op(&holes("$", cases.len(), " | "), patterns(cases));
+                self.patterns(&holes("$", cases.len(), " | "), cases);
             }
             Pat::Guard(guard) => {
-                let pattern = Operand::Pattern(&guard.pat);
-                self.op("$ if $", [pattern, Operand::Value(&guard.guard)]);
+                self.term_of("$ if $", 2);
+                self.pattern(&guard.pat);
+                self.expr(&guard.guard);
             }
-            Pat::Reference(reference) => self.op("&$", patterns([&*reference.pat])),
+            Pat::Reference(reference) => self.patterns("&$", [&*reference.pat]),
             Pat::Tuple(PatTuple { elems, .. }) => {
-                self.op(&listed("", "(", elems.len(), ")"), patterns(elems));
+                self.patterns(&listed("", "(", elems.len(), ")"), elems);
             }
             Pat::Slice(PatSlice { elems, .. }) => {
-                self.op(&listed("", "[", elems.len(), "]"), patterns(elems));
+                self.patterns(&listed("", "[", elems.len(), "]"), elems);
             }
             Pat::TupleStruct(PatTupleStruct { path, elems, .. }) => {
                 let name = paths::name(&of_path(path.clone()));
-                self.op(&listed(&name, "(", elems.len(), ")"), patterns(elems));
+                self.patterns(&listed(&name, "(", elems.len(), ")"), elems);
             }
             Pat::Struct(PatStruct { path, fields, rest, .. }) => {
                 let part = |it: &FieldPat| format!("{}: $", spelling::of_member(&it.member));
@@ -45,10 +46,17 @@ impl TermList<'_> {
                 parts.extend(rest.as_ref().map(|_| "..".to_owned()));
                 let name = paths::name(&of_path(path.clone()));
                 let form = format!("{name} {{ {} }}", parts.join(", "));
-                self.op(&form, patterns(fields.iter().map(|field| &*field.pat)));
+                self.patterns(&form, fields.iter().map(|field| &*field.pat));
             }
             other => self.tokens(other.to_token_stream()),
         }
+    }
+
+    /// Adds an operator and its operands, which are patterns, to the list.
+    fn patterns<'p>(&mut self, form: &str, operands: impl IntoIterator<Item = &'p Pat>) {
+        let operands: Vec<_> = operands.into_iter().collect();
+        self.term_of(form, operands.len());
+        operands.into_iter().for_each(|operand| self.pattern(operand));
     }
 
     /// Adds a path in a pattern as a term. It can be a constant, a variant or a new name, but never
@@ -64,8 +72,4 @@ impl TermList<'_> {
 
 fn of_path(path: Path) -> ExprPath {
     ExprPath { attrs: Vec::new(), qself: None, path }
-}
-
-fn patterns<'p>(all: impl IntoIterator<Item = &'p Pat>) -> impl Iterator<Item = Operand<'p>> {
-    all.into_iter().map(Operand::Pattern)
 }

@@ -20,9 +20,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
 /// Rejects a `#[delta]` with both `small` and `whole`, which sends no difference.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
-    if let (true, Some(small)) = (delta.whole, &delta.small) {
-        cx.error(small, format!("`{WHOLE}` sends no difference; remove `{SMALL}`"));
-    }
+    let small = delta.small.as_ref().filter(|_| delta.whole);
+    cx.error_if(small, format!("`{WHOLE}` sends no difference; remove `{SMALL}`"));
 }
 
 /// Rejects a type whose fields depend on the version of a packet: a baseline of another version has
@@ -49,9 +48,7 @@ fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
         ),
     ];
     for (attr, message) in reasons {
-        if let Some(attr) = attr {
-            cx.error(attr, message);
-        }
+        cx.error_if(attr, message);
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<(&'f Number, TokenStre
     all
 }
 
-impl<'f> Coder<'_, '_, 'f> {
+impl<'f> Coder<'f> {
     fn container(
         &self,
         node: &Node<'_>,

@@ -80,8 +80,8 @@ pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
 }
 
 /// Emits the codec of one field, from the parts of its type and the attributes that apply to each.
-pub(super) struct Coder<'n, 'a, 'f> {
-    pub(super) lengths: Lengths<'n, 'a, 'f>,
+pub(super) struct Coder<'f> {
+    pub(super) lengths: Lengths<'f>,
     purpose: Purpose,
 }
 
@@ -98,11 +98,8 @@ pub(super) enum Purpose {
     Level,
 }
 
-impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
-    pub(super) fn of(field: &'f Field<'a>) -> Self
-    where
-        'f: 'n,
-    {
+impl<'f> Coder<'f> {
+    pub(super) fn of(field: &'f Field<'_>) -> Self {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 

@@ -76,13 +76,7 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> 
             let index = Literal::usize_unsuffixed(index);
             const_of_stream(&quote!(#whole.from(#index)))
         });
-        quote! {
-            __run.some_fields::<Self, #number>(
-                #this,
-                #from,
-                #next,
-            )?;
-        }
+        quote!(__run.some_fields::<Self, #number>(#this, #from, #next)?;)
     };
     (0..parts.len()).step_by(size.each).map(few).collect()
 }

@@ -45,20 +45,19 @@ impl<'m> Group<'m> {
     /// Emits an expression for the value of a primitive field. For a struct around one integer, it is the
     /// integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
+        let Some(variant) = self.variant else {
+            return number_in(&quote!(__this.peek()), field);
+        };
+        let (value, other) = match blank::plain_zero(&field.node.shape) {
+            Some(zero) => (quote!(*__f), zero),
+            None => {
+                let other = quote!(::core::default::Default::default());
+                (quote!(__bitpack::Index::number(__f)), other)
+            }
+        };
         let member = &field.member;
-        let zero = blank::plain_zero(&field.node.shape);
-        match (self.variant, zero) {
-            (None, Some(_)) => quote!(__this.peek().#member),
-            (None, None) => quote!(__bitpack::Index::number(&__this.peek().#member)),
-            (Some(variant), Some(zero)) => quote! {
-                match __this.peek() { Self::#variant { #member: __f, .. } => *__f, _ => #zero }
-            },
-            (Some(variant), None) => quote! {
-                match __this.peek() {
-                    Self::#variant { #member: __f, .. } => __bitpack::Index::number(__f),
-                    _ => ::core::default::Default::default(),
-                }
-            },
+        quote! {
+            match __this.peek() { Self::#variant { #member: __f, .. } => #value, _ => #other }
         }
     }
 
@@ -73,10 +72,8 @@ impl<'m> Group<'m> {
     /// `__is`, the reference to the struct that [`looked_at`](Self::looked_at) has declared for all
     /// fields.
     pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
-        let member = &field.member;
         match self.variant {
-            None if field.node.is_primitive() => quote!(__is.#member),
-            None => quote!(__bitpack::Index::number(&__is.#member)),
+            None => number_in(&quote!(__is), field),
             Some(_) => self.value(field),
         }
     }
@@ -241,6 +238,16 @@ impl<'m> Group<'m> {
                 _ => return __Err(#error),
             }
         }
+    }
+}
+
+/// Emits an expression for the number in a field of the struct `this`.
+fn number_in(this: &TokenStream, field: &Field<'_>) -> TokenStream {
+    let member = &field.member;
+    if field.node.is_primitive() {
+        quote!(#this.#member)
+    } else {
+        quote!(__bitpack::Index::number(&#this.#member))
     }
 }
 

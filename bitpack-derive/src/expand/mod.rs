@@ -273,18 +273,15 @@ fn longest(model: &Model<'_>) -> TokenStream {
 fn limits(model: &Model<'_>, ty: &TokenStream) -> Vec<TokenStream> {
     let TypeAttributes { max_bytes, max_memory, pad_to, .. } = &model.attributes;
     let of_type = quote!(<#ty as __bitpack::Serialize>);
-    let padding = quote!(#of_type::SCHEMA.max_bits_before_padding());
     let checks = [
-        check_of_limit(model, max_bytes.as_ref(), &quote!(#of_type::MAX_BITS), "max_bytes_fit"),
-        check_of_limit(
-            model,
-            max_memory.as_ref(),
-            &quote!(#of_type::MAX_MEMORY),
-            "max_memory_fits",
-        ),
-        check_of_limit(model, pad_to.as_ref(), &padding, "pad_to_fits"),
+        ("max_bytes_fit", max_bytes, quote!(MAX_BITS)),
+        ("max_memory_fits", max_memory, quote!(MAX_MEMORY)),
+        ("pad_to_fits", pad_to, quote!(SCHEMA.max_bits_before_padding())),
     ];
-    checks.into_iter().flatten().collect()
+    let checks = checks.into_iter().filter_map(|(fits, limit, most)| {
+        check_of_limit(model, limit.as_ref(), &quote!(#of_type::#most), fits)
+    });
+    checks.collect()
 }
 
 /// Emits a call of the runtime's check `fits`, which compares `most` with the number of bytes in an

@@ -77,18 +77,15 @@ fn by_discriminant(
     variants: &TokenStream,
     checks: &TokenStream,
 ) -> TokenStream {
-    let max = match tag {
-        Some(TagWidth::Bits(bits)) => {
-            let bits = width(bits);
-            return quote!(__bitpack::Schema::raw_discriminants(#name, #bits, #variants, #checks));
-        }
+    let (by, tag) = match tag {
+        Some(TagWidth::Bits(bits)) => (quote!(raw_discriminants), width(bits)),
         Some(TagWidth::Max(max)) => {
             let max = max.to_tokens_as("i128");
-            quote!(::core::option::Option::Some(#max))
+            (quote!(discriminants), quote!(::core::option::Option::Some(#max)))
         }
-        None => quote!(::core::option::Option::None),
+        None => (quote!(discriminants), quote!(::core::option::Option::None)),
     };
-    quote!(__bitpack::Schema::discriminants(#name, #max, #variants, #checks))
+    quote!(__bitpack::Schema::#by(#name, #tag, #variants, #checks))
 }
 
 /// Emits the schema of an enum with its discriminants but without its fields. Only the width of the

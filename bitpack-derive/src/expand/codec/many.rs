@@ -12,7 +12,7 @@ use crate::expand::small_delta;
 use crate::shape::{Node, Shape};
 use crate::table::REST;
 
-impl Coder<'_, '_, '_> {
+impl Coder<'_> {
     /// Emits the codec of a list, set, map or text.
     pub(super) fn many(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);

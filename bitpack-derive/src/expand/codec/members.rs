@@ -7,7 +7,7 @@ use super::{Coder, Purpose};
 use crate::attribute_scope::AppliedAttributes;
 use crate::shape::Node;
 
-impl Coder<'_, '_, '_> {
+impl Coder<'_> {
     /// Emits the codec of a tuple whose members have attributes.
     pub(super) fn tuple(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
         let parts = parts.iter().enumerate();

@@ -10,7 +10,7 @@ use syn::{Expr, Ident};
 use super::calls::Calls;
 use super::own_uses;
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::condition::{FieldUse, Inside, Patterns, Usage, read};
+use crate::condition::{FieldUse, Patterns, Usage, read};
 use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
@@ -76,11 +76,7 @@ impl Calls {
             Usage::Value => quote!(__bitpack::declare::FieldUse::Value),
             Usage::Anything => quote!(__bitpack::declare::FieldUse::Anything),
             Usage::Patterns(Patterns { names, inside }) => {
-                let inside = match inside {
-                    Inside::Nothing => quote!(Nothing),
-                    Inside::Values => quote!(Values),
-                    Inside::Types => quote!(Types),
-                };
+                let inside = Ident::new(&format!("{inside:?}"), Span::call_site());
                 let names = names.iter().map(|(name, has_parts)| quote!((#name, #has_parts)));
                 let inside = quote!(__bitpack::declare::Inside::#inside);
                 quote!(__bitpack::declare::FieldUse::Pattern(&[#(#names),*], #inside))

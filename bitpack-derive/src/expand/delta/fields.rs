@@ -57,16 +57,12 @@ impl Group<'_> {
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
+        if let Some(field) = part.sent_field() {
+            return self
+                .site(field, if field.attributes.delta.always { "always" } else { "field" });
+        }
         match part {
             Part::Mark(mark) => parts::mark(&quote!(__stream), None, mark),
-            Part::Value(field)
-            | Part::Place(field)
-            | Part::Relative(field, _)
-            | Part::RangeTo(field, ..)
-            | Part::With(field, _) => {
-                let site = if field.attributes.delta.always { "always" } else { "field" };
-                self.site(field, site)
-            }
             Part::When(field, condition, parts) => {
                 let condition = self.with_results(|| self.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes_of(parts));
@@ -79,7 +75,7 @@ impl Group<'_> {
                 }
             }
             Part::Skip(field) => self.store(&[(field, blank::value(field))]),
-            Part::Versions(..) => TokenStream::new(), // such a type has no deltas
+            _ => TokenStream::new(), // a type with versions has no deltas
         }
     }
 
