@@ -37,29 +37,11 @@ impl<'f> AppliedAttributes<'f> {
         Self { is_own: false, ..self }
     }
 
-    /// Returns the attributes for the value of an `Option`. These are the ones in the attribute `each(…)`, or
-    /// else the option's own attributes. If the value contains elements, `each(…)` applies to them instead,
-    /// and the value gets the option's attributes.
-    pub(crate) fn some(self, inner: &Node<'_>) -> Self {
-        if is_several(inner) { self.through() } else { self.into(Place::Each) }
-    }
-
-    /// Returns the attributes for the elements of an array: the ones in the attribute `each(…)`, or else the
-    /// array's own attributes.
-    pub(crate) fn each(self) -> Self {
-        self.into(Place::Each)
-    }
-
     /// Returns the attributes for the elements of a list or a set, or for the values of a map: the ones in
     /// the attribute `each(…)`, or else the container's own attributes.
     pub(crate) fn element(self) -> Self {
         let inner = self.into(Place::Each);
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
-    }
-
-    /// Returns the attributes for the keys of a map, which are in the attribute `key(…)`.
-    pub(crate) fn key(self) -> Self {
-        self.only(Place::Key)
     }
 
     /// Returns the attributes for the tuple member at `index`. These are the ones in the attribute
@@ -71,13 +53,15 @@ impl<'f> AppliedAttributes<'f> {
         if has_parts { self.only(Place::Part(index)) } else { self.through() }
     }
 
-    /// Returns the attributes that apply to the part of `node` at `place`, such as its elements or its keys.
+    /// Returns the attributes that apply to the part of `node` at `place`, such as its elements or its keys:
+    /// the ones in `each(…)`, `key(…)` or `part(n, …)`, or else, except for a key, the ones of `node`. If the
+    /// value of an `Option` contains elements, `each(…)` applies to them instead.
     pub(crate) fn inside(self, node: &Node<'_>, place: Place) -> Self {
         match (&node.shape, place) {
-            (Shape::Option(inner), _) => self.some(inner),
             (Shape::Boxed(_), _) => self.through(),
-            (Shape::Array(..), _) => self.each(),
-            (_, Place::Key) => self.key(),
+            (Shape::Option(inner), _) if is_several(inner) => self.through(),
+            (Shape::Option(_) | Shape::Array(..), _) => self.into(place),
+            (_, Place::Key) => self.only(place),
             (_, Place::Part(index)) => self.part(index),
             (_, Place::Each) => self.element(),
         }

@@ -119,10 +119,6 @@ fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     match (cx.finish(), model) {
         (Ok(()), Some(model)) => expand::expand(&model, size),
         (Ok(()), None) => fallback::stub(input),
-        (Err(errors), _) => {
-            let mut tokens = errors.into_compile_error();
-            tokens.extend(fallback::stub(input));
-            tokens
-        }
+        (Err(errors), _) => fallback::with_errors(&errors, fallback::stub(input)),
     }
 }

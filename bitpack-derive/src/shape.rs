@@ -1,9 +1,7 @@
 //! [`Shape`]: the structure of a field's type, as far as the derive can tell from its name.
 
-mod inside;
 mod known;
 
-pub(crate) use inside::{Place, is_several};
 pub(crate) use known::{is_called, is_pointer, types_inside};
 
 use proc_macro2::{Span, TokenStream};
@@ -12,6 +10,7 @@ use syn::spanned::Spanned as _;
 use syn::{Expr, GenericArgument, Ident, PathArguments, Type};
 
 use crate::spelling;
+use crate::table::{EACH, KEY, PART};
 
 /// A field's type, or a part of it, with the structure that the derive recognises.
 #[derive(Clone)]
@@ -45,6 +44,40 @@ pub(crate) enum Shape<'a> {
     Recursive,
     /// Any other type, such as a struct, a type parameter or an alias.
     Other,
+}
+
+/// A part of a field's type for which attributes can be written in `each(…)`, `key(…)` or `part(n,
+/// …)`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The elements of a list, a set or an array, the value of an option, or the values of a map,
+    /// for `each(…)`.
+    Each,
+    /// The keys of a map, for `key(…)`.
+    Key,
+    /// The member of a tuple with this index, for `part(n, …)`.
+    Part(usize),
+}
+
+impl Place {
+    /// Returns the name of the attribute for this part: `each`, `key` or `part`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Each => EACH,
+            Self::Key => KEY,
+            Self::Part(_) => PART,
+        }
+    }
+}
+
+/// Returns `true` if the type is an array, a list, a set or a map. For an option or a pointer, looks at the
+/// type inside.
+pub(crate) fn is_several(node: &Node<'_>) -> bool {
+    match &node.shape {
+        Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
+        Shape::Option(inner) | Shape::Boxed(inner) => is_several(inner),
+        _ => false,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,6 +117,44 @@ impl<'a> Node<'a> {
             _ => Shape::Other,
         };
         Self { ty, shape }
+    }
+
+    /// Returns the types directly inside this one, but not the type that is sent because of the
+    /// attribute `via`.
+    pub(crate) fn parts(&self) -> Vec<(Place, &Self)> {
+        match &self.shape {
+            Shape::Option(inner)
+            | Shape::Boxed(inner)
+            | Shape::Array(inner, _)
+            | Shape::List(inner)
+            | Shape::Set(inner) => vec![(Place::Each, inner)],
+            Shape::Map(key, value) => vec![(Place::Key, key), (Place::Each, value)],
+            Shape::Tuple(parts) => {
+                let parts = parts.iter().enumerate();
+                parts.map(|(i, part)| (Place::Part(i), part)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns a copy of the type in which each type directly inside it is replaced by the result of
+    /// `change`.
+    pub(crate) fn map(&self, change: &dyn Fn(Place, &Self) -> Self) -> Self {
+        let each = |inner: &Self| Box::new(change(Place::Each, inner));
+        let shape = match &self.shape {
+            Shape::Option(inner) => Shape::Option(each(inner)),
+            Shape::Boxed(inner) => Shape::Boxed(each(inner)),
+            Shape::Array(inner, len) => Shape::Array(each(inner), len),
+            Shape::List(item) => Shape::List(each(item)),
+            Shape::Set(item) => Shape::Set(each(item)),
+            Shape::Map(key, value) => Shape::Map(Box::new(change(Place::Key, key)), each(value)),
+            Shape::Tuple(parts) => {
+                let parts = parts.iter().enumerate();
+                Shape::Tuple(parts.map(|(i, part)| change(Place::Part(i), part)).collect())
+            }
+            shape => shape.clone(),
+        };
+        Self { ty: self.ty, shape }
     }
 
     /// Returns `true` if the function `is` returns `true` for this type or for any type inside it.

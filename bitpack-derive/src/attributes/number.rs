@@ -32,18 +32,15 @@ pub(crate) enum Sign {
 
 /// A number type of an attribute's argument: `i128` or `f64`.
 pub(crate) trait Value: Copy {
-    /// Returns `true` if the expression takes on the number type that its context needs, because
-    /// its literals have no suffixes. It can then be emitted without a cast.
-    fn is_of_any_type(expr: &Expr) -> bool;
+    /// `true` for a float type, whose literals need a decimal point.
+    const IS_FLOAT: bool;
 
     /// Returns `true` if the value has a minus sign, and a literal of its absolute value.
     fn literal(self) -> (bool, Literal);
 }
 
 impl Value for i128 {
-    fn is_of_any_type(expr: &Expr) -> bool {
-        is_unsuffixed(expr)
-    }
+    const IS_FLOAT: bool = false;
 
     fn literal(self) -> (bool, Literal) {
         (self < 0, Literal::u128_unsuffixed(self.unsigned_abs()))
@@ -51,9 +48,7 @@ impl Value for i128 {
 }
 
 impl Value for f64 {
-    fn is_of_any_type(expr: &Expr) -> bool {
-        is_float(expr) && is_unsuffixed(expr)
-    }
+    const IS_FLOAT: bool = true;
 
     fn literal(self) -> (bool, Literal) {
         (self.is_sign_negative(), Literal::f64_unsuffixed(self.abs()))
@@ -114,7 +109,8 @@ impl<T: Value> Constant<T> {
     /// another type.
     pub(crate) fn to_tokens_as(&self, ty: &str) -> TokenStream {
         let span = self.span();
-        if T::is_of_any_type(&self.expr) {
+        // literals without suffixes take on the type that their context needs
+        if is_unsuffixed(&self.expr) && (!T::IS_FLOAT || is_float(&self.expr)) {
             return self.expr.to_token_stream();
         }
         let Some(value) = self.value else { return cast(&self.expr, ty, span) };

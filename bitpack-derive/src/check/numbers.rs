@@ -1,6 +1,5 @@
 //! Checks the numbers of an encoding attribute against the type and against each other.
 
-use core::fmt::Display;
 use core::iter;
 use core::ops::RangeInclusive;
 use core::ptr;
@@ -21,12 +20,7 @@ pub(super) fn fit(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Reports an error with this message for a number that is a literal and not in the range.
-pub(super) fn between(
-    cx: &Ctxt,
-    number: &Number,
-    range: RangeInclusive<u64>,
-    message: impl Display,
-) {
+pub(super) fn between(cx: &Ctxt, number: &Number, range: RangeInclusive<u64>, message: &str) {
     if number.to_u64().is_some_and(|number| !range.contains(&number)) {
         cx.error(number, message);
     }

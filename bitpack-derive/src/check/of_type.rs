@@ -76,11 +76,11 @@ pub(super) fn rest_is_last(cx: &Ctxt, model: &Model<'_>) {
 /// Rejects numbers in the attributes of a type that are out of range.
 pub(super) fn numbers_fit(cx: &Ctxt, attributes: &TypeAttributes) {
     if let Some(depth) = &attributes.max_depth {
-        between(cx, depth, 1..=DEEPEST, format!("a depth must be in 1..={DEEPEST}"));
+        between(cx, depth, 1..=DEEPEST, &format!("a depth must be in 1..={DEEPEST}"));
     }
     if let Some(bytes) = &attributes.pad_to {
         let message = format!("a type is padded to 1 to {MOST_BYTES} bytes");
-        between(cx, bytes, 1..=MOST_BYTES, message);
+        between(cx, bytes, 1..=MOST_BYTES, &message);
     }
 }
 

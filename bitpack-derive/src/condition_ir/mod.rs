@@ -7,9 +7,7 @@ mod patterns;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
-use syn::{
-    Expr, ExprArray, ExprBinary, ExprIf, ExprLit, ExprRange, ExprTuple, Generics, Lit, UnOp,
-};
+use syn::{Expr, ExprBinary, ExprIf, ExprLit, ExprRange, Generics, Lit, UnOp};
 
 use crate::condition::{Matches, only};
 use crate::literal::{bare, literal};
@@ -99,16 +97,16 @@ impl TermList<'_> {
                 let generics = call.turbofish.as_ref().map(spelling::of_type).unwrap_or_default();
                 let name = format!("$.{}{generics}", call.method.unraw());
                 let operands = [&*call.receiver].into_iter().chain(&call.args);
-                self.op(&listed(&name, "(", call.args.len(), ")"), operands);
+                self.op(&listed(&name, "()", call.args.len()), operands);
             }
             Expr::Call(call) => match &*call.func {
                 Expr::Path(function) => {
-                    let form = listed(&paths::name(function), "(", call.args.len(), ")");
+                    let form = listed(&paths::name(function), "()", call.args.len());
                     self.op(&form, &call.args);
                 }
                 function => {
                     let operands = [function].into_iter().chain(&call.args);
-                    self.op(&listed("$", "(", call.args.len(), ")"), operands);
+                    self.op(&listed("$", "()", call.args.len()), operands);
                 }
             },
             other => self.rarer(other),
@@ -123,13 +121,9 @@ impl TermList<'_> {
                 self.op(&format!("$ as {}", spelling::of_type(&cast.ty)), [&*cast.expr]);
             }
             Expr::Range(range) => self.range(range),
-            Expr::Array(ExprArray { elems, .. }) => {
-                self.op(&listed("", "[", elems.len(), "]"), elems);
-            }
+            Expr::Array(array) => self.op(&listed("", "[]", array.elems.len()), &array.elems),
             Expr::Repeat(repeat) => self.op("[$; $]", [&*repeat.expr, &*repeat.len]),
-            Expr::Tuple(ExprTuple { elems, .. }) => {
-                self.op(&listed("", "(", elems.len(), ")"), elems);
-            }
+            Expr::Tuple(tuple) => self.op(&listed("", "()", tuple.elems.len()), &tuple.elems),
             Expr::Reference(reference) => self.op("&$", [&*reference.expr]),
             Expr::Let(condition) => {
                 self.term_of("let $ = $", 2);
@@ -259,7 +253,8 @@ fn holes(one: &str, count: usize, between: &str) -> String {
     vec![one; count].join(between)
 }
 
-/// Returns the text of an operator with `count` operands in brackets: `name($, $)`.
-fn listed(name: &str, open: &str, count: usize, close: &str) -> String {
+/// Returns the text of an operator with `count` operands in `brackets`: `name($, $)`.
+fn listed(name: &str, brackets: &str, count: usize) -> String {
+    let (open, close) = brackets.split_at(1);
     format!("{name}{open}{}{close}", holes("$", count, ", "))
 }

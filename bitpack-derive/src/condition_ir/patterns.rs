@@ -2,9 +2,7 @@
 //! Kind::B { .. })`.
 
 use quote::ToTokens as _;
-use syn::{
-    Expr, ExprPath, FieldPat, Pat, PatOr, PatSlice, PatStruct, PatTuple, PatTupleStruct, Path,
-};
+use syn::{Expr, ExprPath, FieldPat, Pat, PatOr, PatStruct, PatTupleStruct, Path};
 
 use super::{TermList, holes, listed, paths};
 use crate::spelling;
@@ -30,15 +28,11 @@ impl TermList<'_> {
                 self.expr(&guard.guard);
             }
             Pat::Reference(reference) => self.patterns("&$", [&*reference.pat]),
-            Pat::Tuple(PatTuple { elems, .. }) => {
-                self.patterns(&listed("", "(", elems.len(), ")"), elems);
-            }
-            Pat::Slice(PatSlice { elems, .. }) => {
-                self.patterns(&listed("", "[", elems.len(), "]"), elems);
-            }
+            Pat::Tuple(tuple) => self.patterns(&listed("", "()", tuple.elems.len()), &tuple.elems),
+            Pat::Slice(slice) => self.patterns(&listed("", "[]", slice.elems.len()), &slice.elems),
             Pat::TupleStruct(PatTupleStruct { path, elems, .. }) => {
                 let name = paths::name(&of_path(path.clone()));
-                self.patterns(&listed(&name, "(", elems.len(), ")"), elems);
+                self.patterns(&listed(&name, "()", elems.len()), elems);
             }
             Pat::Struct(PatStruct { path, fields, rest, .. }) => {
                 let part = |it: &FieldPat| format!("{}: $", spelling::of_member(&it.member));

@@ -8,7 +8,7 @@ use super::codec::Coder;
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
 use crate::attributes::{Encoding, Number};
 use crate::model::Field;
-use crate::shape::{Node, Shape};
+use crate::shape::{Node, Place, Shape};
 
 /// Returns the maximum length of each container in a field's type whose elements could take zero bits,
 /// and the width of an element. The generated code checks these lengths.
@@ -47,8 +47,10 @@ impl<'f> Coder<'f> {
                 quote!(#coded.width #mark)
             }
             Shape::Map(key, value) if !takes_bits(value, applied.element()) => {
-                let (key, value) =
-                    (self.coded(key, applied.key()), self.coded(value, applied.element()));
+                let (key, value) = (
+                    self.coded(key, applied.inside(node, Place::Key)),
+                    self.coded(value, applied.element()),
+                );
                 quote!(#key.width.then(#value.width))
             }
             _ => return None,

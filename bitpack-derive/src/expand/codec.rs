@@ -1,7 +1,6 @@
 //! Emits the call that makes a field's codec: `list(0, 8, optional(ranged::<i16>(-5, 5)))`.
 
 mod many;
-mod members;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -15,11 +14,10 @@ use crate::expand::recursive::INSIDE;
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
-use crate::shape::{Node, Shape};
+use crate::shape::{Node, Place, Shape};
 use crate::spelling;
 
-use super::leaf::{changing, is_plain, plain};
-use super::small_delta;
+use super::leaf::{changing, codes, is_plain, is_vector, plain, small_delta};
 
 /// Emits an expression of type `Coded<…>` that makes the codec of a field. It contains the codec,
 /// its width and its description.
@@ -33,18 +31,27 @@ pub(super) fn of_field_for(field: &Field<'_>, purpose: Purpose) -> TokenStream {
     omitted(&field.node, &field.attributes, inner(field, purpose))
 }
 
-/// Emits a closure that writes the value which `omit_default` omits. The schema describes that
-/// value by its encoded bits. `None` for a field without the attribute.
-pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
-    field.attributes.omit_default.as_ref()?;
-    Some(written(&field.node, &of_field(field), &inner(field, Purpose::Values)))
+/// Emits the codec of a field with the description of the value that `omit_default` omits: its terms, and
+/// a closure that writes it, because the schema describes the value by its encoded bits.
+pub(super) fn described(field: &Field<'_>) -> TokenStream {
+    let (node, attributes) = (&field.node, &field.attributes);
+    with_omitted(node, attributes, &of_field(field), || inner(field, Purpose::Values))
 }
 
-fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenStream {
-    let as_codec = node.codec();
-    quote! {
-        |__stream| __stream.field(&#as_codec::blank(&#whole.codec), #inner)
+fn with_omitted(
+    node: &Node<'_>,
+    attributes: &FieldAttributes,
+    whole: &TokenStream,
+    inner: impl FnOnce() -> TokenStream,
+) -> TokenStream {
+    if attributes.omit_default.is_none() {
+        return whole.clone();
     }
+    let omitting = attributes.omitted().map(condition_ir::of_value);
+    let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
+    let (as_codec, inner) = (node.codec(), inner());
+    let written = quote!(|__stream| __stream.field(&#as_codec::blank(&#whole.codec), #inner));
+    quote!(#whole #omitting.leaving_out(#written))
 }
 
 /// Emits the codec of a field as if it had no `omit_default`.
@@ -54,7 +61,8 @@ fn inner(field: &Field<'_>, purpose: Purpose) -> TokenStream {
         (Coder { purpose, ..Coder::of(field) }, AppliedAttributes::of(attributes));
     match (attributes.count.as_ref(), &node.shape) {
         (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
-            let (len, item) = (const_argument(len), coder.coded(item, applied.each()));
+            let (len, item) =
+                (const_argument(len), coder.coded(item, applied.inside(node, Place::Each)));
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
@@ -103,17 +111,15 @@ impl<'f> Coder<'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
-    /// Returns an emitter like this one for the elements of a list that are sent as deltas: their codecs can
-    /// send deltas too.
-    fn delta_part(&self) -> Self {
-        Self { lengths: self.lengths.clone(), purpose: Purpose::Changes }
+    /// Returns an emitter like this one for another use of the codecs.
+    fn with_purpose(&self, purpose: Purpose) -> Self {
+        Self { lengths: self.lengths.clone(), purpose }
     }
 
     /// Returns an emitter like this one for a part of a field that a delta sends in full: its codecs need not
     /// send deltas.
     fn whole_part(&self) -> Self {
-        let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
-        Self { lengths: self.lengths.clone(), purpose }
+        self.with_purpose(if self.sends_deltas() { Purpose::Values } else { self.purpose })
     }
 
     fn sends_deltas(&self) -> bool {
@@ -135,17 +141,11 @@ impl<'f> Coder<'f> {
             return self.whole(node, applied);
         };
         let sent = self.part_without_omission(node, applied);
-        if attributes.omit_default.is_none() {
-            return sent;
-        }
         let whole = omitted(node, attributes, sent.clone());
         if self.purpose == Purpose::Level {
             return whole;
         }
-        let omitting = attributes.omitted().map(condition_ir::of_value);
-        let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
-        let written = written(node, &whole, &sent);
-        quote!(#whole #omitting.leaving_out(#written))
+        with_omitted(node, attributes, &whole, || sent)
     }
 
     /// Emits the codec of a part of the type as if it had no `omit_default`.
@@ -174,7 +174,7 @@ impl<'f> Coder<'f> {
         let ty = node.ty;
         match &node.shape {
             Shape::Option(item) => {
-                let item = self.coded(item, applied.some(item));
+                let item = self.coded(item, applied.inside(node, Place::Each));
                 quote!(__bitpack::codec::optional(#item))
             }
             Shape::Boxed(item) => {
@@ -190,15 +190,15 @@ impl<'f> Coder<'f> {
             }
             Shape::Array(item, len) if !takes_vector(item, applied) => {
                 let len = const_argument(len);
-                if small_delta::is_vector(item, applied) {
-                    let item = small_delta::codes(item, applied);
+                if is_vector(item, applied) {
+                    let item = codes(item, applied);
                     let array = quote!(__bitpack::codec::array::<#len, _>(#item));
-                    return small_delta::small_delta(&array, applied);
+                    return small_delta(&array, applied);
                 }
                 if is_bytes(node, applied) {
                     return quote!(__bitpack::codec::byte_array::<#len>());
                 }
-                let item = self.coded(item, applied.each());
+                let item = self.coded(item, applied.inside(node, Place::Each));
                 quote!(__bitpack::codec::array::<#len, _>(#item))
             }
             Shape::Tuple(parts) if parts.is_empty() => self.plain(node),
@@ -210,7 +210,7 @@ impl<'f> Coder<'f> {
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, applied),
             _ if self.sends_deltas() && !is_near && is_plain(applied) => self.plain(node),
-            _ => small_delta::small_delta(&small_delta::codes(node, applied), applied),
+            _ => small_delta(&codes(node, applied), applied),
         }
     }
 

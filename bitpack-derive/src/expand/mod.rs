@@ -19,7 +19,6 @@ mod number;
 mod parts;
 mod recursive;
 mod schema;
-mod small_delta;
 mod via;
 
 use proc_macro2::{Span, TokenStream};

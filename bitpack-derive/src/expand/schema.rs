@@ -142,11 +142,8 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             quote!(#own::PLAIN.named(#name))
         }
         Part::Value(value) | Part::Place(value) => {
-            let (name, declared) = (&value.name, codec::of_field(value));
-            let omitted = value.attributes.omitted().map(condition_ir::of_value);
-            let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
-            let leaving = codec::left_out(value).map(|written| quote!(.leaving_out(#written)));
-            quote!(#declared #omitting #leaving.named(#name))
+            let (name, described) = (&value.name, codec::described(value));
+            quote!(#described.named(#name))
         }
         Part::Relative(value, to) => {
             let (name, to, ty) = (&value.name, &to.name, value.node.ty);

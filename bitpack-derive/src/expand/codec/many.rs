@@ -1,15 +1,14 @@
-//! Emits the codecs of values with a length: lists, sets, maps, text and bytes.
+//! Emits the codecs of values with several parts: lists, sets, maps, text, bytes, tuples and `Result`.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::Coder;
+use super::{Coder, Purpose};
 use crate::attribute_scope::{AppliedAttributes, is_bytes};
 use crate::attributes::{Encoding, Number};
-use crate::expand::leaf::{changing, is_plain, leaf};
-use crate::expand::small_delta;
-use crate::shape::{Node, Shape};
+use crate::expand::leaf::{changing, is_plain, leaf, small_delta};
+use crate::shape::{Node, Place, Shape};
 use crate::table::REST;
 
 impl Coder<'_> {
@@ -21,7 +20,7 @@ impl Coder<'_> {
                 let is_delta = self.is_delta_list(item, applied);
                 let list = list_codec(applied, is_delta, self.is_ascending(item, applied), at);
                 let item = if is_delta {
-                    self.delta_part().coded(item, applied.delta_element())
+                    self.with_purpose(Purpose::Changes).coded(item, applied.delta_element())
                 } else {
                     self.coded(item, applied.element())
                 };
@@ -40,7 +39,7 @@ impl Coder<'_> {
             Shape::Map(key, value) => {
                 let (k, v) = (key.ty, value.ty);
                 let (key, value) = (
-                    self.whole_part().coded(key, applied.key()),
+                    self.whole_part().coded(key, applied.inside(node, Place::Key)),
                     self.coded(value, applied.element()),
                 );
                 let held = held(node, at);
@@ -72,12 +71,76 @@ impl Coder<'_> {
         } else {
             leaf(&item, false, span, encoding)
         };
-        let inner = small_delta::small_delta(&inner, element);
+        let inner = small_delta(&inner, element);
         if !is_list {
             return quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner));
         }
         let list = list_codec(applied, is_delta, is_ascending, at);
         quote_spanned!(at=> #list(#lengths, #inner).for_type::<#ty>())
+    }
+
+    /// Emits the codec of a tuple whose members have attributes.
+    pub(super) fn tuple(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
+        let parts = parts.iter().enumerate();
+        let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, applied.part(i))).collect();
+        let names = (0..parts.len()).map(|i| i.to_string());
+        if self.purpose == Purpose::Level {
+            let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
+            return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
+        }
+        let members = names.clone();
+        let changing = self.sends_deltas().then(|| {
+            quote! {
+                .by_members(const {
+                    &__bitpack::delta::DeltaSchema::structure(
+                        "",
+                        const { &[#(#parts.changed(#members)),*] },
+                    )
+                })
+            }
+        });
+        quote! {
+            __bitpack::codec::tuple(
+                (#(#parts.coded(),)*),
+                const {
+                    &__bitpack::Schema::structure("", const { &[#(#parts.named(#names)),*] })
+                },
+            ) #changing
+        }
+    }
+
+    /// Emits the codec of a `Result` whose value or error has attributes.
+    pub(super) fn result(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
+        let coded = parts.iter().enumerate().map(|(i, part)| self.coded(part, applied.part(i)));
+        let coded: Vec<_> = coded.collect();
+        if self.purpose == Purpose::Level {
+            let all = quote!(__bitpack::schema::Alternatives::NONE);
+            let all = quote!(#all #(.or(#coded.named("").width))* .behind(1));
+            return quote!(__bitpack::codec::recursive_of_width(#all));
+        }
+        let names = ["Ok", "Err"];
+        let schema = quote! {
+            __bitpack::Schema::choice("Result", 1, const { &[#(
+                __bitpack::schema::Variant::new(#names, const { &[#coded.named("0")] })
+            ),*] }, &[])
+        };
+        let changing = self.sends_deltas().then(|| {
+            quote! {
+                .by_members(const {
+                    &__bitpack::delta::DeltaSchema::choice("Result", #schema.width, const { &[#(
+                        __bitpack::delta::DeltaVariant {
+                            name: #names,
+                            fields: const { &[#coded.changed("0")] },
+                        }
+                    ),*] }, &[])
+                })
+            }
+        });
+        let first = parts.first().filter(|ok| ok.always_recurses());
+        let blank = first.map(|_| quote!(.starting_with_err()));
+        quote! {
+            __bitpack::codec::result(#(#coded.coded(),)* const { &#schema }) #changing #blank
+        }
     }
 
     /// Returns `true` if each element of a list is sent as its delta to the previous one. Returns

@@ -15,7 +15,7 @@ use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model, Variant};
-use crate::shape::Shape;
+use crate::shape::{Place, Shape};
 use crate::words::names;
 
 impl Calls {
@@ -122,7 +122,7 @@ impl Calls {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let (key, applied) = match &node.shape {
                 _ if applied.own().is_some_and(|own| own.subset.is_some()) => return,
-                Shape::Map(key, _) => (key, applied.key()),
+                Shape::Map(key, _) => (key, applied.inside(node, Place::Key)),
                 Shape::Set(key) => (key, applied.element()),
                 _ => return,
             };

@@ -1,7 +1,6 @@
 //! Emits the implementation of `Delta`: comparing a value with a baseline, and sending the
 //! difference.
 
-mod enum_;
 mod fields;
 mod schema;
 
@@ -14,8 +13,10 @@ use super::bounds::Bounds;
 use super::chunks::{self, ChunkSize, SplitFunctions};
 use super::group::Group;
 use super::recursive::outermost;
-use super::{check_of_limit, function, functions, has_parameters, implement, in_const, longest};
-use crate::model::{Field, Model};
+use super::{
+    blank, check_of_limit, function, functions, has_parameters, implement, in_const, longest, parts,
+};
+use crate::model::{Field, Model, Variant};
 
 /// Emits the implementation of `Delta` and the items that it needs.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
@@ -100,8 +101,8 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
 /// Emits the items that compare a value with its baseline: a constant with which the runtime compares
 /// its fields, or a function for an enum without fields.
 fn same(model: &Model<'_>) -> TokenStream {
-    if model.is_enum && enum_::has_no_data(model) {
-        let is_same = enum_::is_same_variant(&quote!(self));
+    if model.is_enum && has_no_data(model) {
+        let is_same = is_same_variant(&quote!(self));
         return quote! {
             const KNOWS_CODES: ::core::primitive::bool = true;
             #[inline]
@@ -122,7 +123,7 @@ fn implementation(
 ) -> TokenStream {
     let changes = match model.variants.as_slice() {
         [only] if !model.is_enum => Group::of(model, only, functions).changes(),
-        _ => enum_::changes(model, functions),
+        _ => enum_changes(model, functions),
     };
     let same = same(model);
     let (schema, changes) = (schema::value(model), at_first_level(model, changes));
@@ -180,6 +181,71 @@ fn changes_function(statements: &TokenStream) -> TokenStream {
             let #mutability __changed = false;
             #statements
             ::core::result::Result::Ok(__changed)
+        }
+    }
+}
+
+/// Returns `true` if no variant has a field that is sent.
+fn has_no_data(model: &Model<'_>) -> bool {
+    model.fields().all(Field::is_skipped)
+}
+
+/// Emits an expression that is `true` if `this` and the baseline (the earlier value) have the same
+/// variant.
+fn is_same_variant(this: &TokenStream) -> TokenStream {
+    quote!(::core::mem::discriminant(#this) == ::core::mem::discriminant(__baseline))
+}
+
+/// Emits statements that send the delta of an enum. One bit tells if the variant is the same as in the
+/// baseline. If so, the deltas of its fields follow, and otherwise the whole value.
+fn enum_changes(model: &Model<'_>, functions: &SplitFunctions) -> TokenStream {
+    let (is_same, this) = (is_same_variant(&quote!(__this.peek())), chunks::whole());
+    let other = quote! {
+        __changed |= __bitpack::delta::other_variant::<Self, __S>(#this, __baseline, __stream)?;
+    };
+    if has_no_data(model) {
+        return other;
+    }
+    let arm = |variant: &Variant<'_>| {
+        let (ident, blank) = (variant.ident, blank::variant(variant));
+        let group = Group::of(model, variant, functions);
+        let (old, changes) = (group.baseline_pattern(), group.changes());
+        quote! {
+            #old => {
+                match __this.slot() {
+                    ::core::option::Option::None
+                    | ::core::option::Option::Some(Self::#ident { .. }) => {}
+                    ::core::option::Option::Some(__t) => *__t = #blank,
+                }
+                #changes
+            }
+        }
+    };
+    let variants = model.variants.as_slice();
+    let of_all = |some: &[Variant<'_>]| {
+        let arms = some.iter().map(arm);
+        let others = (some.len() < variants.len()).then(|| quote!(_ => {}));
+        quote!(match __baseline { #(#arms)* #others })
+    };
+    let mut grouped = in_functions(functions, variants, of_all, |all| all);
+    let changes = if grouped.len() == 1 {
+        grouped.remove(0)
+    } else {
+        let arms = variants.chunks(functions.size.each).zip(grouped).map(|(group, code)| {
+            let idents = group.iter().map(|variant| variant.ident);
+            quote!(#(Self::#idents { .. })|* => { #code })
+        });
+        quote!(match __baseline { #(#arms)* })
+    };
+    let checks = model.attributes.checks.iter();
+    let checks = checks.map(|mark| parts::mark(&quote!(__stream), None, mark));
+    quote! {
+        let __same = __S::IS_WRITING && #is_same;
+        if __bitpack::delta::variant(__same, __stream)? {
+            #changes
+            #(#checks)*
+        } else {
+            #other
         }
     }
 }
