@@ -56,7 +56,7 @@ fn check(cx: &Ctxt, model: &Model<'_>) {
     type_has_deltas(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
-        differences::check(cx, &field.node, &field.attributes, &field.attributes.delta, false);
+        differences::check(cx, &field.node, &field.attributes, false);
         field_goes_whole(cx, model, field);
     }
 }

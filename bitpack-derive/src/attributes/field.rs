@@ -152,9 +152,8 @@ impl FieldAttributes {
             SUBSET => self.subset = grammar::subset(cx, attr),
             COUNT => self.count = grammar::member(cx, attr),
             RELATIVE_TO => {
-                let given = grammar::relative_to(cx, attr);
-                self.relative_to = given.to;
-                (self.previous_delta, self.wrapping) = (given.delta, given.wrapping);
+                (self.relative_to, self.previous_delta, self.wrapping) =
+                    grammar::relative_to(cx, attr).unwrap_or_default();
             }
             SINCE | UNTIL => self.versions.add(cx, attr),
             WHEN => self.when = grammar::condition(cx, attr),

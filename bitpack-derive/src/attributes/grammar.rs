@@ -236,28 +236,24 @@ fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
     member.or_else(|| cx.reject(value, "expected the name of an earlier field"))
 }
 
-#[derive(Default)]
-pub(super) struct RelativeTo {
-    pub(super) to: Option<Member>,
-    /// The arguments `delta`, `small` and `large`. `None` if none of them is given.
-    pub(super) delta: Option<DeltaArguments>,
-    /// The argument `wrapping` of a difference to a field; `None` if there are arguments for deltas.
-    pub(super) wrapping: Option<Expr>,
-}
-
 /// Parses `relative_to(sequence)`, `relative_to(sequence, wrapping)`, `relative_to(previous)`,
 /// `relative_to(previous, delta)`, `relative_to(previous, small = 5, large = 9, wrapping)`.
-pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
-    let Some(mut arguments) = Arguments::of(cx, attr) else { return RelativeTo::default() };
+/// Returns the field or the word `previous`, the arguments of deltas, and the argument `wrapping` of a
+/// difference to a field.
+pub(super) fn relative_to(
+    cx: &Ctxt,
+    attr: &Attr,
+) -> Option<(Option<Member>, Option<DeltaArguments>, Option<Expr>)> {
+    let mut arguments = Arguments::of(cx, attr)?;
     let is_delta = arguments.take_word(DELTA).is_some();
     let delta = differences(&mut arguments);
     let to = arguments.only().and_then(|value| named_member(cx, &value));
     let small = delta.small.as_ref().filter(|_| is_delta);
     cx.error_if(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     if is_delta || delta.small.is_some() || delta.large.is_some() {
-        RelativeTo { to, delta: Some(delta), wrapping: None }
+        Some((to, Some(delta), None))
     } else {
-        RelativeTo { to, delta: None, wrapping: delta.wrapping }
+        Some((to, None, delta.wrapping))
     }
 }
 

@@ -6,22 +6,21 @@ use crate::ctxt::Ctxt;
 use crate::shape::{Node, Shape};
 use crate::table::{DELTA, Is, LARGE, RELATIVE_TO, SKIP, SMALL, WITH, WRAPPING};
 
-/// Reports all errors in the arguments `delta`, which belong to the `attributes` of `node`, a field's type or
-/// a part of it. `is_list` is `true` for a list whose elements are relative to the previous one.
-pub(crate) fn check(
-    cx: &Ctxt,
-    node: &Node<'_>,
-    attributes: &FieldAttributes,
-    delta: &DeltaArguments,
-    is_list: bool,
-) {
+/// Reports all errors in the arguments of deltas, which belong to the `attributes` of `node`, a field's type
+/// or a part of it: those of `#[delta]`, or, if `is_list`, those of `relative_to(previous)`, for a list whose
+/// elements are relative to the previous one.
+pub(crate) fn check(cx: &Ctxt, node: &Node<'_>, attributes: &FieldAttributes, is_list: bool) {
+    let of_list = attributes.previous_delta.as_ref().filter(|_| is_list);
+    let delta = of_list.unwrap_or(&attributes.delta);
     large_is_behind_small(cx, delta);
     large_is_larger(cx, delta);
     differences_wrap(cx, attributes, delta);
     let all = leaves(node, attributes);
     let leaf = all.last();
     let attributes = leaf.filter(|_| is_list).map_or(attributes, |leaf| leaf.attributes);
-    differences_are_of_codes(cx, attributes, delta, is_list);
+    if let Some(small) = &delta.small {
+        are_of_codes(cx, attributes, small, is_list);
+    }
     if let Some(leaf) = leaf {
         if attributes.given.find(&[SKIP, WITH]).is_none() {
             differences_are_of_numbers(cx, leaf, delta);
@@ -68,13 +67,7 @@ fn large_is_larger(cx: &Ctxt, delta: &DeltaArguments) {
 
 /// Rejects `small` next to an attribute whose encoding does not consist of integers that can be subtracted,
 /// such as `bytes` or `via`.
-fn differences_are_of_codes(
-    cx: &Ctxt,
-    attributes: &FieldAttributes,
-    delta: &DeltaArguments,
-    is_list: bool,
-) {
-    let Some(small) = &delta.small else { return };
+fn are_of_codes(cx: &Ctxt, attributes: &FieldAttributes, small: &Number, is_list: bool) {
     let has_with = attributes.given.has(WITH);
     let is_full = |attr: &&Attr| attr.is_a(Is::Full) && !(is_list && attr.is(RELATIVE_TO));
     let full = attributes.given.iter().filter(is_full).map(|attr| format!("`{}`", attr.name));

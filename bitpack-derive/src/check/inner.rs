@@ -30,10 +30,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_>) {
         for item in &targets.steps {
             has_32_bits(cx, item, targets.attributes.given.find(&[RELATIVE_TO]), "an element");
         }
-        if let Some(delta) = &targets.attributes.previous_delta {
-            for list in &targets.delta_lists {
-                differences::check(cx, list, targets.attributes, delta, true);
-            }
+        for list in &targets.delta_lists {
+            differences::check(cx, list, targets.attributes, true);
         }
     }
 }

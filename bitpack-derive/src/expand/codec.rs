@@ -66,7 +66,7 @@ fn inner(field: &Field<'_>, purpose: Purpose) -> TokenStream {
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
-        _ => coder.part_without_omission(node, applied),
+        _ => coder.without_omission(node, applied),
     }
 }
 
@@ -140,7 +140,7 @@ impl<'f> Coder<'f> {
         let Some(attributes) = applied.own() else {
             return self.whole(node, applied);
         };
-        let sent = self.part_without_omission(node, applied);
+        let sent = self.without_omission(node, applied);
         let whole = omitted(node, attributes, sent.clone());
         if self.purpose == Purpose::Level {
             return whole;
@@ -149,11 +149,7 @@ impl<'f> Coder<'f> {
     }
 
     /// Emits the codec of a part of the type as if it had no `omit_default`.
-    fn part_without_omission(
-        &self,
-        node: &Node<'_>,
-        applied: AppliedAttributes<'_>,
-    ) -> TokenStream {
+    fn without_omission(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         match applied.own() {
             Some(FieldAttributes { with: Some(with), .. }) => function(node, with),
             Some(FieldAttributes { subset: Some(subset), .. }) => {
