@@ -267,11 +267,6 @@ impl<'a> Node<'a> {
         self.has(|it| matches!(it, Shape::Other | Shape::Recursive | Shape::Via(_)))
     }
 
-    /// Returns `true` if the type is a `NonZero` of a built-in integer, also as `NonZeroU32`.
-    pub(crate) fn is_nonzero(&self) -> bool {
-        known::is_nonzero(self.ty)
-    }
-
     pub(crate) fn is_phantom(&self) -> bool {
         self.is_called(&["PhantomData"])
     }
@@ -302,14 +297,10 @@ impl<'a> Node<'a> {
     pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
         match &self.shape {
             Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
-            Shape::Option(inner)
-            | Shape::Boxed(inner)
-            | Shape::Array(inner, _)
-            | Shape::List(inner)
-            | Shape::Set(inner)
-            | Shape::Map(_, inner)
-            | Shape::Via(inner) => inner.innermost(whole_vectors),
-            _ => self,
+            Shape::Via(inner) => inner.innermost(whole_vectors),
+            Shape::Tuple(_) => self,
+            // the last part of a map is its value
+            _ => self.parts().pop().map_or(self, |(_, part)| part.innermost(whole_vectors)),
         }
     }
 

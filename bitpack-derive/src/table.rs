@@ -182,14 +182,6 @@ pub(crate) const EXACT: &str = "exact";
 /// Name of the argument of `via` for a conversion back to the field's type that can fail.
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// Name of the argument of `tag` that sends a variant's discriminant.
-pub(crate) const DISCRIMINANT: &str = "discriminant";
-/// Name of the argument of `tag` that sends a variant's position.
-pub(crate) const ORDINAL: &str = "ordinal";
-
-/// Name of the argument of `relative_to` that refers to the previous element of a list.
-pub(crate) const PREVIOUS: &str = "previous";
-
 /// Name of the argument of `delta` that sends the field in each delta, without a bit that tells if the field
 /// has changed.
 pub(crate) const ALWAYS: &str = "always";
@@ -202,9 +194,6 @@ pub(crate) const WHOLE: &str = "whole";
 
 /// Name of the argument of `delta` and `compressed` for values on a circle, such as angles.
 pub(crate) const WRAPPING: &str = "wrapping";
-
-/// Name of the argument of `compressed` that rejects a value outside the range instead of clamping it.
-pub(crate) const STRICT: &str = "strict";
 
 #[cfg(test)]
 mod tests {

@@ -15,8 +15,8 @@ use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::table::{
     ALIGN, Attribute, BITS, BYTES, CHECK, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN,
-    NUL_TERMINATED, OMIT_DEFAULT, On, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO, RESERVED, REST,
-    SINCE, SUBSET, UNALIGNED, UNTIL, UTF16, VIA, WHEN, WITH,
+    NUL_TERMINATED, OMIT_DEFAULT, On, PART, RELATIVE_INDEX, RELATIVE_TO, RESERVED, REST, SINCE,
+    SUBSET, UNALIGNED, UNTIL, UTF16, VIA, WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -174,7 +174,7 @@ impl FieldAttributes {
         }
         let is_delta = self.previous_delta.is_some();
         if is_list || is_delta {
-            let is_previous = |to: &mut Member| matches!(to, Member::Named(it) if it == PREVIOUS);
+            let is_previous = |to: &mut Member| matches!(to, Member::Named(it) if it == "previous");
             self.is_ascending = self.relative_to.take_if(is_previous).is_some() && !is_delta;
         }
     }

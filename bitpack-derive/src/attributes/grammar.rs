@@ -15,7 +15,7 @@ use crate::spelling;
 use crate::suggest;
 use crate::table::{
     ALWAYS, BITS, COMPRESSED, DELTA, EXACT, FIXED, LARGE, RELATIVE_INDEX, SMALL, SMALLEST_THREE,
-    STRICT, TRY_FROM, VARINT, WHOLE, WITH, WRAPPING,
+    TRY_FROM, VARINT, WHOLE, WITH, WRAPPING,
 };
 
 /// Parses an attribute with one positional argument, as in `when(alive)`.
@@ -117,7 +117,7 @@ fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 /// `compressed([0.0, 0.0], 1.0, 0.01)`.
 fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
-    let (strict, wraps) = (arguments.take_word(STRICT).is_some(), arguments.take_word(WRAPPING));
+    let (strict, wraps) = (arguments.take_word("strict").is_some(), arguments.take_word(WRAPPING));
     let both = wraps.as_ref().filter(|_| strict);
     cx.error_if(both, "`strict` rejects the values that `wrapping` wraps; remove one of them");
     let wraps = wraps.is_some();

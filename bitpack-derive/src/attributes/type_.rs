@@ -13,8 +13,7 @@ use super::versions::versions;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::table::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, ORDINAL, On,
-    PAD_TO, TAG, VERSIONS, VIA,
+    CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_LEN_DEFAULT, MAX_MEMORY, On, PAD_TO, TAG, VERSIONS, VIA,
 };
 
 /// The arguments of the attribute `tag`. It concerns the number that selects an enum's variant.
@@ -90,8 +89,8 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     let is_discriminant = number.and_then(|value| {
         let word = bare(&value).to_token_stream().to_string();
         match word.as_str() {
-            DISCRIMINANT => Some(true),
-            ORDINAL => Some(false),
+            "discriminant" => Some(true),
+            "ordinal" => Some(false),
             _ => cx.reject(attr, attr.usage()),
         }
     });

@@ -112,8 +112,7 @@ impl<'f> Targets<'f> {
         }
         self.has_elements |= match &node.shape {
             Shape::Option(inner) => !is_several(inner),
-            Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
-            _ => false,
+            _ => is_several(node),
         };
     }
 }

@@ -11,7 +11,6 @@ mod inner;
 mod numbers;
 mod of_type;
 mod references;
-mod tags;
 mod types;
 mod versions;
 
@@ -31,12 +30,12 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         of_type::checks_are_elsewhere(cx, model, via);
         return;
     }
-    tags::is_for_enums(cx, model);
+    of_type::tag_is_for_enums(cx, model);
     if model.is_enum {
-        tags::has_variants(cx, model);
-        tags::says_which_number(cx, model);
-        tags::width_is_one(cx, model);
-        tags::numbers_fit(cx, model);
+        of_type::enum_has_variants(cx, model);
+        of_type::tag_says_which_number(cx, model);
+        of_type::tag_has_a_width(cx, model);
+        of_type::tags_fit(cx, model);
     }
     of_type::depth_is_of_something(cx, model);
     of_type::rest_is_last(cx, model);

@@ -188,9 +188,10 @@ impl Reader<'_> {
                     self.numbers(value);
                 }
             }
-            Expr::Block(block) if only(&block.block).is_some() => {
-                only(&block.block).into_iter().for_each(|inner| self.numbers(inner));
-            }
+            Expr::Block(block) => match only(&block.block) {
+                Some(inner) => self.numbers(inner),
+                None => self.expr(expr, &Usage::Value),
+            },
             other => self.expr(other, &Usage::Value),
         }
     }

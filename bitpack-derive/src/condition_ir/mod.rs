@@ -67,7 +67,9 @@ impl TermList<'_> {
     fn op<'e>(&mut self, form: &str, operands: impl IntoIterator<Item = &'e Expr>) {
         let operands: Vec<_> = operands.into_iter().collect();
         self.term_of(form, operands.len());
-        operands.into_iter().for_each(|operand| self.expr(operand));
+        for operand in operands {
+            self.expr(operand);
+        }
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -157,7 +159,9 @@ impl TermList<'_> {
                 self.term_of(form, 2 + guard.iter().len());
                 self.expr(&expr);
                 self.pattern(&pattern);
-                guard.iter().for_each(|guard| self.expr(guard));
+                if let Some(guard) = &guard {
+                    self.expr(guard);
+                }
             }
             _ => return None,
         }

@@ -50,7 +50,9 @@ impl TermList<'_> {
     fn patterns<'p>(&mut self, form: &str, operands: impl IntoIterator<Item = &'p Pat>) {
         let operands: Vec<_> = operands.into_iter().collect();
         self.term_of(form, operands.len());
-        operands.into_iter().for_each(|operand| self.pattern(operand));
+        for operand in operands {
+            self.pattern(operand);
+        }
     }
 
     /// Adds a path in a pattern as a term. It can be a constant, a variant or a new name, but never

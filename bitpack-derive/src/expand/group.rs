@@ -48,12 +48,11 @@ impl<'m> Group<'m> {
         let Some(variant) = self.variant else {
             return number_in(&quote!(__this.peek()), field);
         };
-        let (value, other) = match blank::plain_zero(&field.node.shape) {
-            Some(zero) => (quote!(*__f), zero),
-            None => {
-                let other = quote!(::core::default::Default::default());
-                (quote!(__bitpack::Index::number(__f)), other)
-            }
+        let (value, other) = if let Some(zero) = blank::plain_zero(&field.node.shape) {
+            (quote!(*__f), zero)
+        } else {
+            let other = quote!(::core::default::Default::default());
+            (quote!(__bitpack::Index::number(__f)), other)
         };
         let member = &field.member;
         quote! {

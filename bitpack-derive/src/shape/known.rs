@@ -45,15 +45,17 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
     }
 }
 
-/// Returns `true` for a `NonZero` of a built-in integer, also by its other name such as `NonZeroU32`.
-pub(super) fn is_nonzero(ty: &Type) -> bool {
-    let Type::Path(path) = bare(ty) else { return false };
-    let Some(last) = path.path.segments.last() else { return false };
-    let name = last.ident.to_string();
-    match (name.strip_prefix("NonZero"), types(&last.arguments).as_slice()) {
-        (Some(""), [Type::Path(int)]) => matches!(of_path(int), Shape::Int(_)),
-        (Some(int), []) => INTS.iter().any(|it| it.name == int.to_lowercase()),
-        _ => false,
+impl Node<'_> {
+    /// Returns `true` if the type is a `NonZero` of a built-in integer, also as `NonZeroU32`.
+    pub(crate) fn is_nonzero(&self) -> bool {
+        let Type::Path(path) = self.ty else { return false };
+        let Some(last) = path.path.segments.last() else { return false };
+        let name = last.ident.to_string();
+        match (name.strip_prefix("NonZero"), types(&last.arguments).as_slice()) {
+            (Some(""), [Type::Path(int)]) => matches!(of_path(int), Shape::Int(_)),
+            (Some(int), []) => INTS.iter().any(|it| it.name == int.to_lowercase()),
+            _ => false,
+        }
     }
 }
 
