@@ -1,14 +1,10 @@
 //! Reads packets with wrong checksums and packets of several builds.
 
-use crate::game::{Files, GAME, packets, pcap};
+use crate::game::{Files, datagrams, pcap};
 use bitpack::{Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use serde_json::Value;
-
-fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
-}
 
 /// A packet with a wrong checksum is rejected, and shown as if it came from this build. With
 /// `--ignore-checksum`, it is like any other.

@@ -1,12 +1,8 @@
 //! Runs the command `bitpack` with arguments, and checks its output and exit code.
 
-use crate::game::{Files, GAME, Packet, packets, pcap, pcapng};
+use crate::game::{Files, GAME, Packet, datagrams, lengths, packets, pcap, pcapng};
 use bitpack::{Framing, Protocol, Serialize};
 use bitpack_tests::zoo::Outcome;
-
-fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
-}
 
 #[test]
 fn a_schema_is_summarized() -> Outcome {
@@ -73,12 +69,8 @@ fn packets_are_found_in_every_form_of_file() -> Outcome {
         let digits: Vec<String> = bytes.iter().map(|it| format!("{it:02x}")).collect();
         digits.join(" ") + "\n"
     };
-    let lengths = |bytes: &Vec<u8>| {
-        let length = u16::try_from(bytes.len()).unwrap_or_default();
-        [&length.to_le_bytes()[..], bytes].concat()
-    };
     files.file("game.hex", datagrams.iter().map(hex).collect::<String>().as_bytes())?;
-    files.file("game.len", &datagrams.iter().map(lengths).collect::<Vec<_>>().concat())?;
+    files.file("game.len", &lengths(&datagrams))?;
     files.file("game.pcap", &pcap(&datagrams))?;
     files.file("game.pcapng", &pcapng(&datagrams))?;
     files.file("game.bin", &datagrams[1])?;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::game::{Files, GAME, packets, pcap, pcapng};
+use crate::game::{Files, datagrams, pcap, pcapng};
 use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -15,10 +15,6 @@ use bitpack_tools::model::Model;
 use bitpack_tools::profile::Profile;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-
-fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
-}
 
 fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

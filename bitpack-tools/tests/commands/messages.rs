@@ -1,15 +1,11 @@
 //! Messages for files and options that are something else than they should be.
 
 use crate::game;
-use crate::game::{Files, GAME, packets, pcap};
+use crate::game::{Files, GAME, datagrams, pcap};
 use bitpack::schema::Description;
 use bitpack::{Acked, Delta, History, MsbFirst, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
-
-fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
-}
 
 /// A capture without packets at a port says which ones it has, and what else.
 #[test]

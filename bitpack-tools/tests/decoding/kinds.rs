@@ -197,10 +197,6 @@ fn damaged_messages_are_no_deltas_to_learn_from() -> Outcome {
     Ok(())
 }
 
-fn said(files: &Files, arguments: &[&str]) -> Result<(String, i32), Box<dyn core::error::Error>> {
-    Ok(files.said(arguments)?)
-}
-
 /// Packets of one build are decoded with its schema file, in whichever order the files are given.
 #[test]
 fn the_order_of_schema_files_does_not_matter() -> Outcome {
@@ -214,12 +210,12 @@ fn the_order_of_schema_files_does_not_matter() -> Outcome {
     files.file("game.pcap", &pcap(&packets))?;
     for schemas in [["ours.json", "other.json"], ["other.json", "ours.json"]] {
         let [first, second] = schemas;
-        let (text, code) = said(&files, &["dump", first, "game.pcap", "--schema", second])?;
+        let (text, code) = files.said(&["dump", first, "game.pcap", "--schema", second])?;
         ensure!(code == 0, "{schemas:?} {text}");
         ensure!(text.matches("bytes, Scene").count() == 40, "{schemas:?} {text}");
         ensure!(text.matches("bytes, Message").count() == 40, "{schemas:?} {text}");
         let profile = ["profile", first, "game.pcap", "--schema", second, "--json"];
-        let (text, code) = said(&files, &profile)?;
+        let (text, code) = files.said(&profile)?;
         let report: Value = serde_json::from_str(&text)?;
         ensure!(code == 0 && report["packets"] == 80 && report["rejected"] == 0, "{text}");
     }
@@ -235,12 +231,12 @@ fn verified_packets_of_another_schema_are_no_deltas() -> Outcome {
     let packets: Result<Vec<_>, _> = (0..20).map(|i| OTHER.to_bytes(&message(i))).collect();
     files.file("plain.pcap", &pcap(&packets?))?;
     let both = ["dump", "ours.json", "plain.pcap", "--schema", "plain.json"];
-    let (text, code) = said(&files, &both)?;
+    let (text, code) = files.said(&both)?;
     ensure!(code == 0 && text.matches("bytes, Message").count() == 20, "{text}");
     // the schema file is of another build
-    let (text, code) = said(&files, &["dump", "ours.json", "plain.pcap"])?;
+    let (text, code) = files.said(&["dump", "ours.json", "plain.pcap"])?;
     ensure!(code == 1 && text.contains("probably of another build"), "{text}");
-    let (text, code) = said(&files, &["profile", "ours.json", "plain.pcap"])?;
+    let (text, code) = files.said(&["profile", "ours.json", "plain.pcap"])?;
     ensure!(code == 3 && text.contains("no packet has the id and checksum"), "{text}");
     Ok(())
 }
@@ -255,7 +251,7 @@ fn a_damaged_message_is_compared_by_its_fields() -> Outcome {
     damaged[5] ^= 4;
     files.file("intact.bin", &intact)?;
     files.file("damaged.bin", &damaged)?;
-    let (text, code) = said(&files, &["diff", "ours.json", "intact.bin", "damaged.bin"])?;
+    let (text, code) = files.said(&["diff", "ours.json", "intact.bin", "damaged.bin"])?;
     ensure!(code == 1 && text.contains("Seen.sequence"), "{text}");
     Ok(())
 }
@@ -271,11 +267,11 @@ fn packets_are_chosen_by_their_kind() -> Outcome {
     }
     files.file("game.pcap", &pcap(&packets))?;
     for (name, count) in [("Seen", 10), ("Scene", 40), ("Message", 30), ("Nothing", 0)] {
-        let (text, code) = said(&files, &["dump", "ours.json", "game.pcap", "--only", name])?;
+        let (text, code) = files.said(&["dump", "ours.json", "game.pcap", "--only", name])?;
         ensure!(text.matches(" bytes, ").count() == count, "{name}: {code} {text}");
         ensure!(code == if count == 0 { 3 } else { 0 }, "{name}: {code} {text}");
         let profile = ["profile", "ours.json", "game.pcap", "--json", "--only", name];
-        let report: Value = serde_json::from_str(&said(&files, &profile)?.0).unwrap_or_default();
+        let report: Value = serde_json::from_str(&files.said(&profile)?.0).unwrap_or_default();
         ensure!(count == 0 || report["packets"] == count && report["rejected"] == 0, "{report}");
     }
     Ok(())
@@ -298,7 +294,7 @@ fn each_bit_is_once_in_the_flame_graph() -> Outcome {
         packets.push(modelled.to_bytes(&Message::Said("~%QZ{}^|".repeat(4)))?);
     }
     files.file("game.pcap", &pcap(&packets))?;
-    let (text, _) = said(&files, &["profile", "game.json", "game.pcap", "--json"])?;
+    let (text, _) = files.said(&["profile", "game.json", "game.pcap", "--json"])?;
     // a warning follows
     let report = serde_json::Deserializer::from_str(&text).into_iter::<Value>().next();
     let report = report.ok_or("no report")??;
@@ -328,7 +324,7 @@ fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
         acked.acknowledge(tick, &history);
     }
     files.file("game.pcap", &pcap(&packets))?;
-    let (text, code) = said(&files, &["profile", "mixed.json", "game.pcap", "--json"])?;
+    let (text, code) = files.said(&["profile", "mixed.json", "game.pcap", "--json"])?;
     let report: Value = serde_json::from_str(&text)?;
     let mut kinds: Vec<&str> = report["kinds"]
         .as_array()
@@ -355,21 +351,21 @@ fn messages_of_a_mixed_protocol_have_kinds() -> Outcome {
     ensure!(!text.contains("omit_default") && !text.contains("message."), "{text}");
     ensure!(!text.contains("coalesce") && text.contains("\"Seen.sequence"), "{text}");
     for (name, count) in [("Seen", 50), ("Message", 150), ("Scene", 150)] {
-        let (text, code) = said(&files, &["dump", "mixed.json", "game.pcap", "--only", name])?;
+        let (text, code) = files.said(&["dump", "mixed.json", "game.pcap", "--only", name])?;
         ensure!(code == 0 && text.matches(" bytes, ").count() == count, "{name}: {text}");
     }
-    let (text, _) = said(&files, &["layout", "mixed.json", "--overview"])?;
+    let (text, _) = files.said(&["layout", "mixed.json", "--overview"])?;
     ensure!(text.contains("Message::Seen") && text.contains("Message::Join"), "{text}");
     for command in ["typescript", "header"] {
-        let (text, code) = said(&files, &[command, "mixed.json"])?;
+        let (text, code) = files.said(&[command, "mixed.json"])?;
         ensure!(
             code == 0 && text.contains("MessagePacket") && !text.contains("Message2"),
             "{text}"
         );
     }
     let dump = ["dump", "mixed.json", "game.pcap", "--only", "Seen", "--json"];
-    files.file("seen.json", said(&files, &dump)?.0.as_bytes())?;
-    let (text, code) = said(&files, &["encode", "mixed.json", "seen.json"])?;
+    files.file("seen.json", files.said(&dump)?.0.as_bytes())?;
+    let (text, code) = files.said(&["encode", "mixed.json", "seen.json"])?;
     ensure!(code == 0 && text.lines().count() == 50, "{text}");
     Ok(())
 }
@@ -406,7 +402,7 @@ fn marks_have_names_and_quaternions_four_components() -> Outcome {
         let bytes = TURNS.write_delta(&history.push(&turn)?, &mut Acked::new(), &mut buffer)?;
         for (bytes, is_delta) in [(TURNS.to_bytes(&turn)?, "0"), (buffer[..bytes].to_vec(), "1")] {
             files.file("turn.bin", &bytes)?;
-            let (text, code) = said(&files, &["dump", "turns.json", "turn.bin", "--json"])?;
+            let (text, code) = files.said(&["dump", "turns.json", "turn.bin", "--json"])?;
             let packet: Value = serde_json::from_str(&text)?;
             let fields = packet["fields"].as_array().cloned().unwrap_or_default();
             let mark = fields.iter().find(|it| it["path"] == "is_delta");
@@ -424,7 +420,7 @@ fn marks_have_names_and_quaternions_four_components() -> Outcome {
                 "{largest}: {path} {value} {text}"
             );
             files.file("turn.json", text.as_bytes())?;
-            let (text, code) = said(&files, &["encode", "turns.json", "turn.json"])?;
+            let (text, code) = files.said(&["encode", "turns.json", "turn.json"])?;
             ensure!(is_delta == "1" || code == 0, "{text}");
         }
     }

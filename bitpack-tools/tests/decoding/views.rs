@@ -288,15 +288,6 @@ fn the_commands_read_a_recording() -> Outcome {
 }
 
 #[test]
-fn a_message_of_the_protocol_is_none_of_a_view() -> Outcome {
-    let (model, mut histories) = (model()?, Histories::default());
-    let message = packet(0, GAME.to_bytes(&Input { keys: 3 })?);
-    let (found, _) = decoded(&model, &mut histories, &message);
-    ensure!(found == (0, decode::Outcome::Read), "{found:?}");
-    Ok(())
-}
-
-#[test]
 fn a_baseline_that_was_not_captured_is_named() -> Outcome {
     let (model, mut histories) = (model()?, Histories::default());
     let sent = game(40)?;

@@ -7,7 +7,7 @@ use core::net::SocketAddr;
 
 use crate::wasteful::tight::tight;
 use crate::wasteful::values::wasteful;
-use crate::wasteful::{Order, PLANTED, World, bits, cured, worlds};
+use crate::wasteful::{Order, PLANTED, bits, cured, worlds};
 use bitpack::schema::Description;
 use bitpack::{Delta, Serialize};
 use bitpack_tests::ensure;
@@ -245,31 +245,6 @@ fn a_variant_of_nearly_all_packets_gets_a_hint() -> Outcome {
     let hint = hint.ok_or_else(|| said(&report.hints))?;
     let rare: u64 = orders.iter().map(|it| u64::from(!matches!(it, Order::Move(_)))).sum();
     ensure!(hint.saves == 3 * 2000 - (2000 + 2 * rare), "{} of {rare}", hint.saves);
-    Ok(())
-}
-
-/// Packets of two clients are compared separately, each with the previous one of that client.
-#[test]
-fn packets_of_two_clients_are_compared_separately() -> Outcome {
-    let worlds = worlds(400);
-    let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
-    let mut same = Vec::new();
-    let server = SocketAddr::from(([10, 0, 0, 1], 9));
-    let client = |host| Some([SocketAddr::from(([10, 0, 0, host], 5000)), server]);
-    for ends in [[client(2), client(3)], [None, None]] {
-        let mut profile = Profile::new(&model);
-        let far = worlds.iter().rev();
-        for (one, other) in worlds.iter().zip(far) {
-            for (world, ends) in [one, other].into_iter().zip(ends) {
-                let (from, time, bytes) = (String::new(), None, world.to_bytes()?);
-                profile.packet(&Packet { from, time, ends, bytes, ..Packet::default() }, None);
-            }
-        }
-        let rows = profile.report().rows;
-        same.push(rows.iter().find(|it| it.path == "weather").and_then(|it| it.same));
-    }
-    let [Some(apart), Some(together)] = *same else { return Err("none is compared".into()) };
-    ensure!(apart > 0.9 && together < 0.5, "{apart} {together}");
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::UNIX_EPOCH;
 
-use crate::game::{Files, GAME, packets, pcap};
+use crate::game::{self, Files, lengths, pcap};
 use crate::wasteful::Wasteful;
 use crate::wasteful::values::wasteful;
 use bitpack::schema::Description;
@@ -24,16 +24,7 @@ const UNITS: Protocol = Protocol::of::<Unit>("units", 1);
 
 /// Returns each packet of the game a hundred times, as datagrams.
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    let packets = packets();
-    packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_bytes(it)).collect()
-}
-
-fn lengths(packets: &[Vec<u8>]) -> Vec<u8> {
-    let framed = packets.iter().map(|bytes| {
-        let length = u16::try_from(bytes.len()).unwrap_or_default();
-        [&length.to_le_bytes()[..], bytes].concat()
-    });
-    framed.collect::<Vec<_>>().concat()
+    Ok(vec![game::datagrams()?; 100].concat())
 }
 
 #[test]

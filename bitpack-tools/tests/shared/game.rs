@@ -50,6 +50,19 @@ pub(crate) enum Packet {
 pub(crate) const GAME: Protocol = Protocol::of::<Packet>("game", 1);
 pub(crate) const PORT: u16 = 40_000;
 
+pub(crate) fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
+    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
+}
+
+/// Returns a file of packets, each after its length in two bytes.
+pub(crate) fn lengths(packets: &[Vec<u8>]) -> Vec<u8> {
+    let framed = packets.iter().map(|bytes| {
+        let length = u16::try_from(bytes.len()).unwrap_or_default();
+        [&length.to_le_bytes()[..], bytes].concat()
+    });
+    framed.collect::<Vec<_>>().concat()
+}
+
 pub(crate) fn packets() -> Vec<Packet> {
     let body = |x: f32, at_rest| Body {
         position: [x, 1.5, -x],

@@ -12,100 +12,52 @@ macro_rules! build {
     }};
 }
 
-/// Describes the build that the others are compared with.
-pub(crate) fn base() -> Description {
-    build! {
-        struct Packet {
-            tick: u32,
-            #[bits(min = 0, max = 100)]
-            health: u8,
-            #[bits(min = 0, max = 100)]
-            #[omit_default(100)]
-            armor: u8,
-            at_rest: bool,
-            #[when(!at_rest)]
-            speed: f32,
-            #[max_len(8)]
-            bodies: Vec<Body>,
-            action: Action,
-        }
-        struct Body {
-            id: u16,
-            place: Place,
-        }
+/// Describes the base with some of its types replaced. The first arms give the types that stay.
+macro_rules! changed {
+    (@packet $packet:tt) => { changed!(@types $packet [] []) };
+    (@body $body:tt) => { changed!(@types [] $body []) };
+    (@action $action:tt) => { changed!(@types [] [] $action) };
+    (@types [] $body:tt $action:tt) => { changed!(@types {
+        tick: u32,
+        #[bits(min = 0, max = 100)]
+        health: u8,
+        #[bits(min = 0, max = 100)]
+        #[omit_default(100)]
+        armor: u8,
+        at_rest: bool,
+        #[when(!at_rest)]
+        speed: f32,
+        #[max_len(8)]
+        bodies: Vec<Body>,
+        action: Action,
+    } $body $action) };
+    (@types $packet:tt [] $action:tt) => { changed!(@types $packet {
+        id: u16,
+        place: Place,
+    } $action) };
+    (@types $packet:tt $body:tt []) => { changed!(@all $packet $body {
+        Idle,
+        Move { left: bool, fast: bool },
+        Fire { weapon: u8 },
+        Chat(u16),
+    }) };
+    (@types $packet:tt $body:tt $action:tt) => { changed!(@all $packet $body $action) };
+    (@all $packet:tt $body:tt $action:tt) => { build! {
+        struct Packet $packet
+        struct Body $body
         struct Place {
             #[compressed(-32.0, 32.0, 0.01)]
             x: f32,
             #[compressed(-32.0, 32.0, 0.01)]
             y: f32,
         }
-        enum Action {
-            Idle,
-            Move { left: bool, fast: bool },
-            Fire { weapon: u8 },
-            Chat(u16),
-        }
-    }
+        enum Action $action
+    } };
 }
 
-/// Describes the base with some of its types replaced.
-macro_rules! changed {
-    (@packet { $($body:tt)* }) => { changed!(@all { $($body)* } {
-        id: u16,
-        place: Place,
-    } {
-        Idle,
-        Move { left: bool, fast: bool },
-        Fire { weapon: u8 },
-        Chat(u16),
-    }) };
-    (@body { $($body:tt)* }) => { changed!(@all {
-        tick: u32,
-        #[bits(min = 0, max = 100)]
-        health: u8,
-        #[bits(min = 0, max = 100)]
-        #[omit_default(100)]
-        armor: u8,
-        at_rest: bool,
-        #[when(!at_rest)]
-        speed: f32,
-        #[max_len(8)]
-        bodies: Vec<Body>,
-        action: Action,
-    } { $($body)* } {
-        Idle,
-        Move { left: bool, fast: bool },
-        Fire { weapon: u8 },
-        Chat(u16),
-    }) };
-    (@action { $($body:tt)* }) => { changed!(@all {
-        tick: u32,
-        #[bits(min = 0, max = 100)]
-        health: u8,
-        #[bits(min = 0, max = 100)]
-        #[omit_default(100)]
-        armor: u8,
-        at_rest: bool,
-        #[when(!at_rest)]
-        speed: f32,
-        #[max_len(8)]
-        bodies: Vec<Body>,
-        action: Action,
-    } {
-        id: u16,
-        place: Place,
-    } { $($body)* }) };
-    (@all { $($packet:tt)* } { $($body:tt)* } { $($action:tt)* }) => { build! {
-        struct Packet { $($packet)* }
-        struct Body { $($body)* }
-        struct Place {
-            #[compressed(-32.0, 32.0, 0.01)]
-            x: f32,
-            #[compressed(-32.0, 32.0, 0.01)]
-            y: f32,
-        }
-        enum Action { $($action)* }
-    } };
+/// Describes the build that the others are compared with.
+pub(crate) fn base() -> Description {
+    changed!(@types [] [] [])
 }
 
 pub(crate) const CHANGED: &str = "the wire format has changed";

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -19,6 +20,8 @@ use bitpack_tools::profile::{self, Profile};
 use bitpack_tools::train::{self, Subject, Training};
 use bitpack_tools::{languages, summary, wireshark};
 use serde_json::{Value, json};
+
+use crate::browser::{WIDTHS, visited};
 
 /// Names with control characters, marks that change the direction of text, markup, code in each
 /// generated language and in a shell, and reserved words.
@@ -217,6 +220,53 @@ fn names_are_neither_markup_nor_hidden() -> Outcome {
                 ensure!(found == expected, "{name}: {found} of {mark}, expected {expected}");
             }
         }
+    }
+    Ok(())
+}
+
+/// Script that counts elements of the names, and reads how they are shown.
+const NAMED: &str = r"
+seen.title=document.title;
+seen.elements=all('img, b[onerror], body script:not([type])').length;
+seen.text=document.body.innerText;
+seen.hidden=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u206f]/.test(seen.text.replaceAll('\t',''));
+";
+
+#[derive(Serialize)]
+struct Said(#[max_len(64)] String);
+
+/// Returns the pages of a packet whose origin, text, type and title are markup.
+fn markup_pages(markup: &str) -> Result<[String; 3], Box<dyn core::error::Error>> {
+    let schema = serde_json::to_string(&Description::of::<Said>())?;
+    let schema = schema.replace("\"Said\"", &serde_json::to_string(markup)?);
+    let model = parse(&schema).map_err(|damage| format!("{damage}"))?;
+    let packet = Packet::new(markup.to_owned(), Said(markup.to_owned()).to_bytes()?);
+    let mut profile = Profile::new(&model);
+    profile.packet(&packet, None);
+    Ok([
+        dump::page(markup, &[Dump::of(&model, 0, packet)], 0),
+        profile::page(markup, &profile.report()),
+        layout::page(&model, &[model.packets()[0].type_ as usize]),
+    ])
+}
+
+#[test]
+fn names_are_shown_as_text_in_a_browser() -> Outcome {
+    const MARKUP: &str = "</title><script>document.title='broken'</script>";
+    let mut pages: Vec<String> = outputs(&evil())?
+        .into_iter()
+        .filter_map(|(name, text)| name.ends_with("--html").then_some(text))
+        .collect();
+    pages.extend(markup_pages(MARKUP)?);
+    for (at, page) in pages.iter().enumerate() {
+        let Some(seen) = visited(&format!("names_{at}"), page, NAMED, (WIDTHS[0], false))? else {
+            return Ok(());
+        };
+        // the script of the page, and that of the test
+        ensure!(seen["elements"] == 2 && seen["hidden"] == false, "{at}: {seen}");
+        ensure!(seen["title"] != "broken" && seen["title"] != "1", "{at}: {seen}");
+        let is_shown = seen["text"].as_str().is_some_and(|it| it.contains(MARKUP));
+        ensure!(is_shown || at < 3, "{at}: {seen}");
     }
     Ok(())
 }
