@@ -1,15 +1,7 @@
 // Cases that no packet of the zoo has: the ends of integers, names of the language and of the generated code, vectors of an
-// engine, recursive tuples, memory, and strict floats in deltas.
+// engine, recursive tuples, memory, and floats in deltas.
 
 using System;
-
-namespace UnityEngine
-{
-    public struct Vector2 { public float x, y; public Vector2(float a, float b) { x = a; y = b; } }
-    public struct Vector3 { public float x, y, z; public Vector3(float a, float b, float c) { x = a; y = b; z = c; } }
-    public struct Vector4 { public float x, y, z, w; public Vector4(float a, float b, float c, float d) { x = a; y = b; z = c; w = d; } }
-    public struct Quaternion { public float x, y, z, w; public Quaternion(float a, float b, float c, float d) { x = a; y = b; z = c; w = d; } }
-}
 
 static class Program
 {
@@ -147,6 +139,8 @@ static class Program
         Expect(!Engine.Packets.WriteDelta(it, old, bytes, out written).IsGood, "1.1 is written");
         Expect(!Engine.Packets.WriteDelta(null, old, bytes, out written).IsGood, "nothing is written");
         Expect(!Engine.Packets.ReadDelta(ref it, null, bytes).IsGood, "no baseline");
+        old.Share = 0.5f;
+        Expect(Engine.Packets.ReadDelta(ref it, old, new byte[] { 0x15 }).IsGood && it.Share == 0.5f, "another share");
     }
 
     static int Main()

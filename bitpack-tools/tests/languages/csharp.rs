@@ -13,10 +13,12 @@ use bitpack_tools::languages::{self, Vectors};
 
 use crate::exchange::{DELTAS, Program};
 use crate::subject::{Reply, SHOWN, Subject, folder, model, subjects};
-use crate::{Peer, corners, deltas, memory};
+use crate::{Peer, corners, csharp_deltas, deltas, memory};
 
 const LOOP: &str = include_str!("exchange.cs");
 const ARITHMETIC: &str = include_str!("arithmetic.cs");
+/// The types of Unity that generated code uses.
+pub(crate) const UNITY: &str = include_str!("unity.cs");
 const REJECTIONS: &str = include_str!("rejections.cs");
 
 type Error = Box<dyn core::error::Error>;
@@ -234,6 +236,7 @@ fn mono_passes_the_corners() -> Outcome {
         ("Crowd", crowd),
         ("Room", room),
         ("Engine", deltas::engine()?),
+        ("Snapshots", csharp_deltas::snapshot()?),
     ];
     let mut files = Vec::new();
     for (name, model) in plain {
@@ -243,6 +246,7 @@ fn mono_passes_the_corners() -> Outcome {
     ensure!(unity.contains("public global::UnityEngine.Vector3 Position;"), "{unity}");
     files.push(("Moves.cs".to_owned(), unity));
     files.push(("Corners.cs".to_owned(), include_str!("corners.cs").to_owned()));
+    files.push(("Unity.cs".to_owned(), UNITY.to_owned()));
     let Some(program) = compiled("mono-corners", &files)? else { return Ok(()) };
     let output = Command::new(program.path).args(program.arguments).output()?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -10,25 +10,10 @@ use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::subject::model;
+use crate::world::{Name, State};
 use crate::{cpp, csharp, gdscript, shown, typescript};
 
 const README: &str = include_str!("../../README.md");
-
-#[derive(Serialize, Delta, Clone)]
-struct State {
-    tick: u32,
-    #[delta(small = 6)]
-    #[bits(min = 1, max = 1000)]
-    score: u16,
-    #[max_len(5)]
-    names: Vec<Name>,
-}
-
-#[derive(Serialize, Delta, Clone)]
-struct Name {
-    #[max_len(9)]
-    name: String,
-}
 
 const GAME: Protocol = Protocol::of::<Update>("game", 1);
 

@@ -26,19 +26,19 @@ const SESSION: u64 = 0x0123_4567_89AB_CDEF;
 const ROUGH: Protocol = Protocol::of::<(u16, Body)>("rough", 1).with_framing(Framing::Id);
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct State {
-    tick: u32,
+pub(crate) struct State {
+    pub(crate) tick: u32,
     #[delta(small = 6)]
     #[bits(min = 1, max = 1000)]
-    score: u16,
+    pub(crate) score: u16,
     #[max_len(5)]
-    names: Vec<Name>,
+    pub(crate) names: Vec<Name>,
 }
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
-struct Name {
+pub(crate) struct Name {
     #[max_len(9)]
-    name: String,
+    pub(crate) name: String,
 }
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
