@@ -160,7 +160,16 @@ static ESCAPES: LazyLock<[[String; 2]; 6]> = LazyLock::new(|| {
 });
 
 fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
-    ESCAPES.get(kind as usize).map_or(("", ""), |[begin, end]| (begin, end))
+    let [value, structure, mark, opaque, rejected, unsent] = &*ESCAPES;
+    let [begin, end] = match kind {
+        BitCategory::Value => value,
+        BitCategory::Structure => structure,
+        BitCategory::Mark => mark,
+        BitCategory::Opaque => opaque,
+        BitCategory::Rejected => rejected,
+        BitCategory::Unsent => unsent,
+    };
+    (begin, end)
 }
 
 /// Appends the bytes of the packet that contain the bits of a line. Returns the number of

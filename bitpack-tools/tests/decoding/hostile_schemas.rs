@@ -6,6 +6,8 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::layout::svg;
 use bitpack_tools::model::Model;
 
+use crate::by_schema::read;
+
 #[derive(Serialize)]
 #[max_depth(3)]
 struct Branch {
@@ -75,5 +77,27 @@ fn recursive_types_that_double_with_every_level_are_bounded() -> Outcome {
         branch(&encoding, [(1, Some(1 + 3 * (most / 2))), (3, Some(3 * most))])
     };
     assert!((1..20).all(|depth| Model::new(of_depth(depth)).is_ok()));
+    Ok(())
+}
+
+/// Returns an encoding of `levels` nested options, with a value of the enclosing recursive type
+/// inside.
+fn inside(levels: usize, depth: u32) -> Encoding {
+    (0..levels).fold(Encoding::Itself { depth }, |of, _| Encoding::Optional(Box::new(of)))
+}
+
+/// The commands walk the deepest recursive type.
+#[test]
+fn nesting_is_limited_to_what_the_stack_can_hold() -> Outcome {
+    let last = (1..100).rev().find_map(|levels| {
+        let file = branch(&inside(levels, 64), [(1, None), (3, None)]);
+        Model::new(file.clone()).ok().map(|_| (levels, file))
+    });
+    let (levels, file) = last.ok_or("no type is shallow enough")?;
+    assert!(levels >= 2, "{levels}");
+    let data = [serde_json::to_string(&file)?.as_bytes(), &[0], &[0xFE; 1 << 14]].concat();
+    assert!(read(&data));
+    let deeper = reason(branch(&inside(levels + 1, 64), [(1, None), (3, None)]));
+    assert!(deeper.contains("encodings are nested"), "{deeper}");
     Ok(())
 }

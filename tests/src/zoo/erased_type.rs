@@ -94,7 +94,7 @@ pub trait ErasedType {
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// Returns `count` generated values, equal ones in every run.
     fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>>;
-    /// Returns the modelled form of the type. `None` for about half of the types, because the streams of a model
+    /// Returns the modelled form of the type. `None` for two thirds of the types, because the streams of a model
     /// are compiled for each type. The others have every encoding of the zoo, which a test checks.
     fn modelled(&self) -> Option<&dyn ModelledType>;
     /// Returns values that a writer must reject, each with the kind of error.
