@@ -62,3 +62,18 @@ fn other_commands_show_every_version() -> Done {
     assert!(String::from_utf8(text)?.contains("V2"));
     Ok(())
 }
+
+#[test]
+fn forged_versions_of_a_schema_file_are_rejected() -> Done {
+    let text = serde_json::to_string(&GAME.describe::<Update>())?;
+    for (from, to) in [
+        ("\"first\":1", "\"first\":0"),
+        ("\"newest\":3", "\"newest\":255"),
+        ("\"first\":1", "\"first\":9"),
+        ("\"of\":{\"type\":", "\"of\":{\"type\":9"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        assert!(file::parse(&text.replace(from, to)).is_err(), "{to}");
+    }
+    Ok(())
+}

@@ -7,14 +7,14 @@ use core::net::SocketAddr;
 
 use crate::wasteful::tight::tight;
 use crate::wasteful::values::wasteful;
-use crate::wasteful::{Order, PLANTED, bits, cured, worlds};
+use crate::wasteful::{CURES, Order, PLANTED, Wasteful, bits, cured, worlds};
 use bitpack::schema::Description;
 use bitpack::{Delta, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
-use bitpack_tools::profile::{Hint, Profile, Report};
+use bitpack_tools::profile::{Hint, Profile, Proposal, Report};
 
 fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Error>> {
     report_of(Description::of::<P>(), packets)
@@ -68,6 +68,39 @@ fn every_planted_waste_is_found_with_its_actual_saving() -> Outcome {
     let saved = bits(packets.iter().cloned()) - bits(packets.iter().map(cured));
     let share = predicted as f64 / saved as f64;
     ensure!((share - 1.0).abs() < 0.05, "{predicted} said, {saved} saved");
+    Ok(())
+}
+
+/// The attributes that are proposed for a field are those of its better declaration, which compile.
+#[test]
+fn proposed_attributes_are_those_of_the_better_declarations() -> Outcome {
+    let model = Model::new(Description::of::<Wasteful>()).map_err(|fault| format!("{fault:?}"))?;
+    let mut profile = Profile::new(&model);
+    for packet in wasteful(2000) {
+        profile.packet(&Packet::new(String::new(), packet.to_bytes()?), None);
+    }
+    let (mut count, mut wrong) = (0, Vec::new());
+    for Proposal { declaration, attributes, .. } in profile.proposals(0.0).list {
+        let cure =
+            CURES.iter().find(|it| declaration.type_ == "Wasteful" && it.0 == declaration.field);
+        let Some((field, cure)) = cure else { continue };
+        // ranges and lengths have room, which `patched/better.rs` compiles
+        let name = |it: &str| it.split('(').next().unwrap_or_default().to_owned();
+        let is_same = |ours: &str, it: &str| {
+            let has_room =
+                ["bits", "max_len", "omit_default", "relative_index"].contains(&&*name(it));
+            ours == it || has_room && name(ours) == name(it)
+        };
+        // `biome` and `team` get better by hand
+        if cure.is_empty() {
+            continue;
+        }
+        count += 1;
+        if !attributes.iter().all(|it| cure.iter().any(|ours| is_same(ours, it))) {
+            wrong.push(format!("{field}: {attributes:?}, not {cure:?}"));
+        }
+    }
+    ensure!(wrong.is_empty() && count > 20, "{count}: {wrong:#?}");
     Ok(())
 }
 

@@ -65,6 +65,9 @@ macro_rules! wastes {
                 before - bits(all().map(|it| After { it: cure(it) }))
             }
         })*
+        /// The attributes of each field of [`Cured`].
+        pub(crate) const CURES: &[(&str, &[&str])] =
+            &[$((stringify!($field), &[$(stringify!($after)),*])),*];
         pub(crate) fn cured(packet: &Wasteful) -> Cured {
             $(let $field: fn($from) -> $cured = $cure;)*
             Cured { $($field: $field(packet.$field.clone()),)* }
