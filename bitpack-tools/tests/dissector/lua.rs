@@ -82,8 +82,8 @@ fn lua_reads_what_the_game_reads() -> Outcome {
     for lua in interpreters() {
         let (mut count, mut failures) = (0, Vec::new());
         for erased_type in all() {
-            // both interpreters read values alike, with and without a checksum
-            for protocol in framings().into_iter().take(if lua == "lua5.2" { 2 } else { 4 }) {
+            // Lua 5.2 has other numbers, in values, checksums, ids and end checks; an id alone is read by Lua 5.4
+            for protocol in framings().into_iter().take(if lua == "lua5.2" { 3 } else { 4 }) {
                 match check(lua, &*erased_type, protocol.as_ref()) {
                     Ok(packets) => count += packets,
                     Err(why) => {

@@ -84,7 +84,7 @@ fn lua_reads_the_deltas_that_the_game_reads() -> Outcome {
             failures.extend(checked.err().map(|why| format!("{}: {why}", erased_type.name())));
         }
         println!("{lua}: {count} deltas");
-        ensure!(count > 800, "only {count} deltas");
+        ensure!(count > 8 * all().len(), "only {count} deltas");
         ensure!(failures.is_empty(), "{} failures: {}", failures.len(), failures.join("\n"));
     }
     Ok(())
@@ -258,7 +258,8 @@ fn the_dissector_shows_deltas_of_the_zoo() -> Outcome {
             captured.iter().map(|it| Packet::new("here".to_owned(), it.clone())).collect();
         check_capture(&name, &model, &packets).map_err(|why| format!("{name}: {why}"))?;
         let script = dissector(&model, "zoo", "")?;
-        for (lua, mode) in interpreters().into_iter().zip(["4.2", "4.4 whole"]) {
+        for lua in interpreters() {
+            let mode = if lua == "lua5.4" { "4.4 whole" } else { "4.2" };
             let said = script::run([lua, "wireshark.lua", mode], &name, &script, &captured)
                 .map_err(|why| format!("{lua}, {name}: {why}"))?;
             ensure!(said.lines().count() == captured.len(), "{said}");

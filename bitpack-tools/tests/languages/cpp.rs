@@ -77,11 +77,13 @@ pub(crate) fn compiled(
 
 /// Returns the name and the text of all generated headers and of the program's main file.
 ///
-/// Macros that system headers define are in front: they have names of games, such as `near`, `small`, `DELETE`, `None`
-/// and `Status`.
+/// For g++, macros that system headers define are in front: they have names of games, such as `near`, `small`, `DELETE`,
+/// `None` and `Status`. For clang++, the standard headers that come with them are behind, so that the generated ones
+/// include what they need.
 fn sources(compiler: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let mut files = vec![("macros.h".to_owned(), macros())];
-    let (mut includes, mut cases) = (String::from("#include \"macros.h\"\n"), String::new());
+    let (mut includes, mut cases) = (String::new(), String::new());
+    let macros = "#include \"macros.h\"\n";
     for (index, subject) in subjects().iter().enumerate() {
         let (name, namespace) = (&subject.name, format!("zoo_{}", subject.name));
         let text = languages::header(&subject.model, &namespace)?;
@@ -101,7 +103,8 @@ fn sources(compiler: &str) -> Result<Vec<(String, String)>, Box<dyn core::error:
     writeln!(cases, "    case {count}: return Arithmetic();")?;
     writeln!(cases, "    case {}: return Rejections();", count + 1)?;
     let main = LOOP.replace("    // CASES\n", &cases).replace("// REJECTIONS\n", REJECTIONS);
-    files.push(("exchange.cpp".to_owned(), includes + &main));
+    let front = if compiler == "g++" { [macros, &includes] } else { [&includes, macros] };
+    files.push(("exchange.cpp".to_owned(), front.concat() + &main));
     Ok(files)
 }
 

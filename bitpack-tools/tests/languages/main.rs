@@ -184,7 +184,7 @@ fn all_supported_types_are_tested() {
     assert_eq!(names.len(), told + subject::WRAPPED.len() * subject::protocols().len() + 9);
 }
 
-/// Both compilers have the macros of system headers in front.
+/// The macros of system headers are in front.
 #[test]
 fn gcc_has_the_same_bytes_and_rejections() -> Outcome {
     cpp::with("g++", &["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1"], alike)

@@ -34,7 +34,7 @@ impl Asked {
 
     /// Compares the replies of a program with those of the library.
     pub(crate) fn check(&self, replies: &[Reply]) -> Result<(), String> {
-        if replies.len() != self.packets.len() {
+        if replies.len() != self.packets.len() || replies.is_empty() {
             return Err(format!("{} replies to {} packets", replies.len(), self.packets.len()));
         }
         let mut all = self.packets.iter().zip(&self.replies).zip(replies);
@@ -57,7 +57,7 @@ pub(crate) fn asked_of(index: usize, has_one_nan: bool) -> &'static Asked {
     let subject = &subjects()[index];
     let at = usize::from(has_one_nan && subject.has_floats);
     ASKED[index][at].get_or_init(|| {
-        let packets = of(subject).unwrap_or_default();
+        let packets = of(subject).unwrap_or_else(|why| panic!("{}: {why}", subject.name));
         let packets = match at {
             0 => packets,
             _ => packets.into_iter().map(|it| subject.with_one_nan(it)).collect(),
@@ -70,11 +70,10 @@ pub(crate) fn asked_of(index: usize, has_one_nan: bool) -> &'static Asked {
 pub(crate) fn deltas_of(index: usize) -> &'static Asked {
     let subject = &subjects()[index];
     ASKED[index][2].get_or_init(|| {
-        let requests = subject.deltas.as_ref().and_then(|it| it.requests(subject).ok());
-        Asked::new(requests.unwrap_or_default(), |request| {
-            let reply = subject.deltas.as_ref().and_then(|it| it.reply(request));
-            reply.unwrap_or(Reply::Unwritable)
-        })
+        let fail = |why: &str| -> ! { panic!("deltas of {}: {why}", subject.name) };
+        let Some(deltas) = &subject.deltas else { fail("none") };
+        let requests = deltas.requests(subject).unwrap_or_else(|why| fail(&why.to_string()));
+        Asked::new(requests, |request| deltas.reply(request).unwrap_or_else(|| fail("no reply")))
     })
 }
 
