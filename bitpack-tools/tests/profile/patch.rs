@@ -256,17 +256,20 @@ fn a_file_that_has_changed_is_not_written() -> Outcome {
     Ok(())
 }
 
+/// The bits of each field, by its name.
+type Bits = BTreeMap<String, u64>;
+
 /// Returns the bits of each field in a profile of some packets, by its name in the source, and the attributes that the
 /// profile proposes.
 fn profiled<P: Serialize>(
     packets: &[P],
-) -> Result<(BTreeMap<String, u64>, Vec<Proposal>), Box<dyn core::error::Error>> {
+) -> Result<(Bits, Vec<Proposal>), Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<P>()).map_err(|fault| format!("{fault:?}"))?;
     let mut profile = Profile::new(&model);
     for packet in packets {
         profile.packet(&Captured::new(String::new(), packet.to_bytes()?), None);
     }
-    let mut bits = BTreeMap::new();
+    let mut bits = Bits::new();
     for row in profile.report().rows {
         // the variant and its number are no names of fields
         let mut names = row.path.split(['.', '[']).skip(1).skip_while(|it| *it == "0");
@@ -286,7 +289,7 @@ fn a_patched_program_sends_what_the_patch_predicts() -> Outcome {
     let (before, proposals) = profiled(&packets(1000))?;
     let (after, again) = profiled(&better::packets(1000))?;
     ensure!(again.is_empty(), "{again:#?}");
-    let mut said: BTreeMap<String, u64> = BTreeMap::new();
+    let mut said = Bits::new();
     for Proposal { declaration, hint, .. } in proposals {
         // those of the types in a field
         let field = match &*declaration.type_ {
@@ -296,7 +299,7 @@ fn a_patched_program_sends_what_the_patch_predicts() -> Outcome {
         };
         *said.entry(field.to_owned()).or_default() += hint.saves;
     }
-    let of = |all: &BTreeMap<String, u64>, field: &str| all.get(field).copied().unwrap_or_default();
+    let of = |all: &Bits, field: &str| all.get(field).copied().unwrap_or_default();
     let fields = before.keys().chain(said.keys());
     for field in fields {
         let (said, saved) = (of(&said, field), of(&before, field).abs_diff(of(&after, field)));
