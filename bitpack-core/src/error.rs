@@ -94,7 +94,7 @@ impl Error {
     /// Returns the position of the first bit of the rejected value.
     ///
     /// The position counts from the first bit of the bytes given to the stream; it is 0 for a
-    /// [`Failed`](ErrorKind::Failed). (While the fields of a [run](crate::run::Run) are coded, it counts from
+    /// [`Failed`](ErrorKind::Failed). (While the fields of a run are coded, it counts from
     /// the first bit of the run, which keeps it a constant; the stream adds its own position.)
     #[must_use]
     pub const fn bit(self) -> u64 {
