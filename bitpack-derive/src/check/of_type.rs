@@ -199,7 +199,7 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[i128]) {
                 format!("the greatest discriminant is {greatest}: write `max = {greatest}`"),
             );
         }
-        _ if distance(least, *greatest).is_none() => {
+        _ if u32::try_from(greatest.saturating_sub(least)).is_err() => {
             let message = format!("numbers from {least} to {greatest} need more than 32 bits");
             cx.error(model.ident, message);
         }
@@ -216,10 +216,4 @@ fn fits(number: i128, least: i128, bits: &Number) -> bool {
     }
     let half = if bits == 0 { 0 } else { 1 << (bits - 1) };
     (-half..half).contains(&number)
-}
-
-/// Returns the difference between the least discriminant, or 0 if it is positive, and the greatest
-/// one. `None` if it does not fit in 32 bits.
-fn distance(least: i128, greatest: i128) -> Option<u32> {
-    u32::try_from(greatest.unsigned_abs().checked_add(least.unsigned_abs())?).ok()
 }

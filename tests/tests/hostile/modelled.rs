@@ -95,6 +95,47 @@ struct Claim {
     flags: Vec<bool>,
 }
 
+/// A tree, whose places double with each level.
+#[derive(bitpack::Serialize, bitpack::Delta, Clone, Debug, PartialEq)]
+#[max_depth(11)]
+enum Tree {
+    Leaf(u16),
+    Branch(#[delta(whole)] Box<Tree>, #[delta(whole)] Box<Tree>),
+}
+
+impl Tree {
+    fn new(depth: u32, seed: u16) -> Self {
+        let inner = |seed| Box::new(Self::new(depth - 1, seed));
+        if depth == 0 { Self::Leaf(seed) } else { Self::Branch(inner(seed), inner(!seed)) }
+    }
+}
+
+/// States with many contexts that a sender adds are not kept: eight would take 2 MB.
+#[test]
+fn states_that_are_too_large_take_no_memory() -> Outcome {
+    use bitpack::{Acked, History, Protocol};
+    const GAME: Protocol = Protocol::of::<Tree>("game", 1);
+    let model = Model::new();
+    let (mut here, mut there) = (GAME.modelled_acked(&model), GAME.modelled_acked(&model));
+    let mut sent = History::<Tree, 8>::new();
+    let mut buffer = vec![0; 20_000];
+    let mut left = 0;
+    for seed in 0..8 {
+        let length =
+            here.write_delta(&sent.push(&Tree::new(10, seed))?, &mut Acked::new(), &mut buffer)?;
+        let mut received = History::<Tree, 8>::new();
+        let mut read = Ok(());
+        let info = measure(|| {
+            read = there.read_delta(&mut received, &buffer[..length]).map(drop);
+            received = History::new();
+        });
+        read?;
+        left += info.bytes_current;
+    }
+    assert!(left < 500_000, "{left} bytes");
+    Ok(())
+}
+
 /// Every damaged, cut or extended file of a model is rejected, with its reason.
 #[test]
 fn damaged_models_are_refused() -> Outcome {

@@ -147,6 +147,11 @@ fn enums() -> Vec<Pair> {
             of!(#[tag(discriminant)] enum { A = 1, B = 3 }),
         ),
         (
+            "a discriminant of two that are far below 0",
+            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -3_000_000_000, B = -2_900_000_000 }),
+            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -3_000_000_000, B = -2_900_000_001 }),
+        ),
+        (
             "a place and a discriminant",
             of!(#[tag(ordinal)] enum { A = 1, B = 0 }),
             of!(#[tag(discriminant)] enum { A = 1, B = 0 }),

@@ -11,7 +11,7 @@ use crate::schema::hash_text;
 const MOST: usize = 64;
 
 /// Maximum number of contexts (bit probabilities) in a saved state in addition to the contexts of the model.
-/// A larger state is not saved, so hostile packets cannot fill the memory.
+/// A larger state is not kept, so hostile packets cannot fill the memory.
 const MOST_ADDED: usize = 1 << 13;
 
 /// The states of the coder (its probabilities) after the last deltas to one receiver, or from one
@@ -85,30 +85,34 @@ impl States {
                 state.id = state.id.filter(|before| *before == id);
                 return;
             }
-            state.set(filed, id, self.start.contexts(), modeller);
+            state.set(filed, id, &self.start, modeller);
             return;
         }
         if self.kept.len() < most.min(MOST) {
-            let saved = modeller.saved();
+            let saved = self.start.clone();
             let mut state = State { sequence: 0, filed: 0, id: None, saved };
-            state.set(filed, id, self.start.contexts(), modeller);
+            state.set(filed, id, &self.start, modeller);
             self.kept.push(state);
             return;
         }
         // (numbers ahead of the newest one are left from before a restart, and are the oldest)
         let oldest = self.kept.iter_mut().max_by_key(|state| age(state.sequence));
         if let Some(state) = oldest.filter(|state| age(state.sequence) > age(filed.sequence)) {
-            state.set(filed, id, self.start.contexts(), modeller);
+            state.set(filed, id, &self.start, modeller);
         }
     }
 }
 
 impl State {
-    /// Overwrites this saved state with that of a modeller, and reuses its allocations.
-    fn set(&mut self, filed: Filed, id: u64, contexts: usize, modeller: &Modeller<'_>) {
+    /// Overwrites this saved state with that of a modeller, and reuses its allocations. A state that is too
+    /// large is replaced by `start`, the state of the model.
+    fn set(&mut self, filed: Filed, id: u64, start: &Saved, modeller: &Modeller<'_>) {
         modeller.save_to(&mut self.saved);
         (self.sequence, self.filed) = (filed.sequence, filed.hash);
-        self.id = (self.saved.contexts() <= contexts + MOST_ADDED).then_some(id);
+        self.id = (self.saved.contexts() <= start.contexts() + MOST_ADDED).then_some(id);
+        if self.id.is_none() {
+            self.saved = start.clone();
+        }
     }
 }
 
