@@ -47,8 +47,8 @@ pub(crate) enum DeltaKind {
     Omitted,
 }
 
-/// The hash of a value that is sent in full. Needed for every encoding inside a container, so
-/// computed only once.
+/// The hash of the wire format of a value that is sent in full. It is needed for every encoding inside a
+/// container, so it is computed only once.
 const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
 
 /// Maximum number of elements of an array whose delta has a changed bit for each element. The delta
@@ -80,7 +80,8 @@ impl DeltaCost {
         Self { min, max, hash: hash(&[kind, words]), by_hand: false }
     }
 
-    /// Returns the delta cost of a container of values with this cost.
+    /// Returns the delta cost of a container, given the cost of a value in it: `min` to `max` bits. `kind`
+    /// and the value's cost determine its hash.
     pub(crate) const fn inside(self, kind: DeltaKind, min: u64, max: u64) -> Self {
         Self::new(min, max, kind, &[self.hash]).by_hand_if(self.by_hand)
     }
@@ -101,7 +102,8 @@ impl DeltaCost {
         Self { by_hand: self.by_hand || by_hand, ..self }
     }
 
-    /// Returns the hash of this cost, combined with the hash of the encodings of whole values.
+    /// Returns the hash of the whole wire format of deltas: the hash of this cost, combined with `encodings`,
+    /// the hash of the encodings of whole values.
     #[must_use]
     #[doc(hidden)]
     pub const fn hash_with(self, encodings: u64) -> u64 {
@@ -113,13 +115,14 @@ impl DeltaCost {
         Self { min: 1, max: sum!(self.max, 1), ..self }
     }
 
-    /// Returns the cost of the same delta without a changed bit. Only the hash differs.
+    /// Returns this cost for a field that is sent in every delta, without a changed bit. `min` and `max` do
+    /// not count that bit in either case; only the hash of the wire format changes.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }
 
-    /// Returns the cost of the same delta for values on a circle, such as angles, where the
-    /// greatest code (integer on the wire) is next to the smallest one. Only the hash differs.
+    /// Returns this cost for values on a circle, such as angles, where the greatest code (integer on the
+    /// wire) is next to the smallest one. Only the hash of the wire format changes.
     pub(crate) const fn wrapping(self) -> Self {
         Self { hash: hash(&[DeltaKind::Wrapping as u64, self.hash]), ..self }
     }
@@ -190,8 +193,8 @@ const fn hash(parts: &[u64]) -> u64 {
     hash
 }
 
-/// Returns the smallest and the largest number of bits of one difference, which is sent in `small`
-/// or in `large` bits after one bit that tells which. If `large` is 0, all have `small` bits.
+/// Returns the smallest and the largest number of bits of one difference. One bit tells if the difference
+/// follows in `small` or in `large` bits. If `large` is 0, that bit is not sent, and all have `small` bits.
 const fn tiers(small: u32, large: u32) -> (u64, u64) {
     if large == 0 {
         return (small as u64, small as u64);

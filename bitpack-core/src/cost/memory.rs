@@ -24,13 +24,14 @@ impl Memory {
     /// An unknown amount of heap memory.
     pub const UNKNOWN: Self = Self::heap(u64::MAX);
 
-    /// Returns a memory of at most `bytes` bytes, which include all bytes that exist only for a
-    /// moment.
+    /// Returns the memory of a value that takes at most `bytes` bytes on the heap, including bytes that exist
+    /// only for a moment.
     pub const fn heap(bytes: u64) -> Self {
         Self { heap: bytes, blank: bytes, moving: 0 }
     }
 
-    /// Returns the maximum number of bytes during a read, including the `size` bytes of the value.
+    /// Returns the maximum number of bytes that exist during a read, including the `size` bytes of the value
+    /// itself.
     #[must_use]
     pub const fn most(self, size: usize) -> u64 {
         self.heap.saturating_add(self.moving).saturating_add(size as u64)
@@ -130,8 +131,8 @@ enum Allocation {
     Unknown,
     /// One allocation, with this number of bytes for each element.
     Each(u64),
-    /// The two counters of an `Rc` or an `Arc`, which take this number of bytes, followed by that
-    /// number of bytes for each element. It is allocated even without elements.
+    /// The two counters of an `Rc` or an `Arc`, then the elements: the bytes of both counters, and the bytes
+    /// of each element. It is allocated even without elements.
     Counted(u64, u64),
     /// A hash table whose slots have this number of bytes each. At most 7 of 8 slots are in use.
     Table(u64),

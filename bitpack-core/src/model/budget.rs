@@ -9,7 +9,8 @@ use super::file::{Model, size_of_site};
 use super::shares;
 use super::sites::Sites;
 
-/// Number of fractional bits of a saving: a saving is a number of bits in units of 2⁻¹⁶.
+/// Number of fractional bits of a saving (the bits that a context, the probability of one bit, has saved in
+/// the training): it is in units of 2⁻¹⁶.
 const FRACTION: u32 = 16;
 
 /// Number of bytes that a context (the probability of one bit) takes in a model's file.
@@ -19,7 +20,8 @@ const BYTES: u64 = 2;
 /// it.
 const FEWEST_SEEN: u16 = 2;
 
-/// A price of a byte of the file, in units of 2⁻⁸⁰ bits, that is above the saving of every context.
+/// A price (minimum saving for each byte of the file, in units of 2⁻⁸⁰ bits) above the saving of every
+/// context.
 const TOO_HIGH: u128 = 1 << 112;
 
 /// The sites (places in a packet where numbers are coded) of a trained packet type, in ascending order of

@@ -32,7 +32,8 @@ pub(super) trait Coder {
     /// gets them from [`known`](Self::known), and encodes them as if it wrote them.
     const REPLAYS: bool = false;
 
-    /// Returns the next number of the plain packet that is encoded again; 0 if there is none.
+    /// Returns the next number, of `bits` bits, of the plain packet that is encoded again; 0 if there is
+    /// none.
     fn known(&mut self, _bits: u32, _is_msb_first: bool) -> u64 {
         0
     }
@@ -47,8 +48,8 @@ pub(super) trait Coder {
     /// Records the end of an event of a trace: what was coded since the event before belongs to it.
     fn event(&mut self) {}
 
-    /// Records that the stream begins to read numbers of a plain packet without coding them, or
-    /// stops. The numbers are coded in another form afterwards, such as the difference of two
+    /// Records that the stream begins to read numbers of a plain packet without coding them, or stops if
+    /// `is_muted` is false. The numbers are coded in another form afterwards, such as the difference of two
     /// values.
     fn mute(&mut self, _is_muted: bool) {}
 
@@ -57,8 +58,8 @@ pub(super) trait Coder {
     fn coded_part(&mut self, _part: usize) {}
 }
 
-/// Width of the interval at the start, in units of 2⁻⁶⁴: the lower half of all numbers below 1. The
-/// upper half stands for packets without a model.
+/// Width of the interval (the numbers that a packet can still stand for) at the start, in units of 2⁻⁶⁴: the
+/// lower half of all numbers below 1. The upper half stands for packets without a model.
 const START: u64 = 1 << 63;
 
 /// The width below which an interval is scaled up by 32 bits.

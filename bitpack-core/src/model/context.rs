@@ -38,8 +38,8 @@ impl Speed {
     pub(super) const CODE: Self = Self { quick: 4, slow: 7 };
 }
 
-/// The probability that the next bit is set, as the mean of two counters: one adapts quickly, the
-/// other slowly.
+/// The probability that the next bit is set, as the mean of two counters in units of 2⁻¹⁶: one adapts
+/// quickly, the other slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
     quick: u16,

@@ -49,7 +49,7 @@ fn refused<T>() -> Result<T> {
     Err(Error::new(ErrorKind::Refused, 0))
 }
 
-/// Writes a value on a stream that writes.
+/// Writes a value to a stream. Fails on a stream that reads.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result {
     S::outgoing(value).map_or_else(refused, |place| T::serialize(place, stream))
 }
 
-/// Writes a delta on a stream that writes.
+/// Writes a delta to a stream. Fails on a stream that reads.
 ///
 /// # Errors
 ///

@@ -11,12 +11,13 @@ use super::context::{Context, Speed};
 use super::shares::{self, NUMBERS, Shares};
 use crate::math::mask;
 
-/// Number of classes of the expected size of a difference. From one class to the next, the size doubles.
+/// Number of classes of the expected size (absolute value) of a difference. From one class to the next, the
+/// size doubles.
 const SIZES: usize = 23;
 
-/// Number of classes of small expected sizes, for which no bits of a difference are noise. In these classes
-/// the probabilities also depend on the earlier differences of the same field: small differences often have
-/// few values.
+/// Number of classes of small expected sizes, for which all bits of a difference are modelled. (For larger
+/// ones, the low bits are noise, and coded as equally likely.) In these classes the probabilities also depend
+/// on the earlier differences of the same field: small differences often have few values.
 const SMALL_SIZES: usize = 7;
 
 /// Number of kinds of earlier differences in the same field, see [`Before::kind`].
@@ -26,24 +27,24 @@ const KINDS: usize = 4;
 /// [`Before::other`].
 const OTHERS: usize = 4;
 
-/// Number of classes of differences. Each class has its own shares, the probabilities of small
-/// numbers.
+/// Number of classes of differences. The earlier differences select the class of the next one. Each class has
+/// its own shares, the probabilities of the numbers 0 to 15.
 pub(super) const CLASSES: usize = (SMALL_SIZES * KINDS + SIZES - SMALL_SIZES) * OTHERS;
 
-/// Number of contexts (bit probabilities) of the escape code, which encodes numbers that are too large for
-/// shares: one for each length in bits except the last.
+/// Number of contexts (bit probabilities) of the escape code, which encodes numbers above 14: one context for
+/// each length in bits except the last.
 const ESCAPES: usize = 57;
 
 /// Number of zones into which the highest bits of the baseline divide a component's range. The sign
 /// of a difference has a context for each zone.
 const ZONES: usize = 8;
 
-/// Number of contexts (bit probabilities) of the differences of a field, without the probabilities of its
-/// classes.
+/// Number of contexts (bit probabilities) for the differences of a field in any class: those of the signs and
+/// of the escape code.
 pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
-/// Number of contexts (bit probabilities) of the differences of a field in a model: first [`OWN`], then the
-/// contexts that store the shares of each class.
+/// Number of contexts (bit probabilities) that a model stores for the differences of a field: [`OWN`], then
+/// [`STORED`](shares::STORED) for the shares (probabilities of sixteen numbers) of each class of differences.
 pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
 /// Number of components of a vector that have their own expected size. Each further one shares the
@@ -62,12 +63,13 @@ const LARGEST: u64 = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mean {
     size: i32,
-    /// Number of differences that the mean is computed from, at most [`WEIGHT`]. The next difference changes
-    /// the mean by its error, shifted right by this number of bits.
+    /// Number of differences that the mean has learned from, at most [`WEIGHT`]. A difference, itself
+    /// counted, moves the mean by the distance between the two, divided by 2 to the power of this number.
     weight: u8,
 }
 
-/// Maximum of [`Mean::weight`]. From then on, a difference changes the mean by 1/16 of its error.
+/// Maximum of [`Mean::weight`]. When it is reached, a difference moves the mean by 1/16 of the distance
+/// between the two.
 const WEIGHT: u8 = 4;
 
 impl Mean {
@@ -78,16 +80,17 @@ impl Mean {
 /// A summary of the earlier differences, from which the size of the next one is predicted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
-    /// Recent mean error of the expected sizes, in units of 1/16. An object that has moved more than expected
-    /// along one axis does so along others.
+    /// Recent average of the sizes minus their expected sizes (the means of their components), in units of
+    /// 1/16. An object that has moved more than expected along one axis does so along others.
     surprise: i32,
     /// Kind of the earlier differences in the same field: 0 if there are none, 1 if all are 0, 2 if none is
     /// larger than 1, otherwise 3.
     kind: u8,
-    /// Class of the sizes of the differences in the previous field of the same list element, 1 to
-    /// 3; 0 if there is no previous field.
+    /// Class of [`sum`](Self::sum) for the previous field of the same list element: 1 if the sum is below 8,
+    /// 2 if it is below 64, otherwise 3. It is 0 if there is no previous field.
     other: u8,
-    /// Sum of the sizes of the field's differences. Negative before the first field of an element.
+    /// Sum of the sizes (absolute values) of the differences in the current field so far. The sentinel -1
+    /// means that no field of the list element has begun.
     sum: i32,
 }
 
@@ -111,14 +114,16 @@ impl Before {
         self.sum = -1;
     }
 
-    /// Begins another field: the current one becomes the previous field, and its errors count less.
+    /// Begins another field: the current one becomes the previous field, and its [`surprise`](Self::surprise)
+    /// counts a quarter.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin_field(&mut self) {
         self.other = u8::from(self.sum >= 0) + u8::from(self.sum >= 8) + u8::from(self.sum >= 64);
         (self.surprise, self.kind, self.sum) = (self.surprise / 4, 0, 0);
     }
 
-    /// Returns the expected size of the next difference. `mean` is the mean size of its component.
+    /// Returns the expected size of the next difference, in units of 1/16. `mean` is the mean size of its
+    /// component.
     #[cfg_attr(optimized, inline(always))]
     const fn expected(self, mean: Mean) -> i32 {
         mean.size + ((3 * self.surprise) >> 2)
@@ -138,7 +143,7 @@ impl Before {
         Class { number: size * OTHERS + usize::from(self.other), noise }
     }
 
-    /// Updates the summary, and the mean of the component, with the size of a difference.
+    /// Updates the summary, and the mean of the component, with the size (absolute value) of a difference.
     #[cfg_attr(optimized, inline(always))]
     fn learn(&mut self, mean: &mut Mean, size: u64) {
         let size = size.min(LARGEST) as i32;
@@ -163,8 +168,8 @@ pub(super) struct Tables<'t> {
     pub(super) mean: &'t mut Mean,
 }
 
-/// Encodes or decodes a difference, and returns it. A decoded one may be too large for every range.
-/// `component` is the index of its component, and `zone` the highest three bits (0 to 7) of its
+/// Encodes or decodes a difference, and returns it. A decoded difference may be larger than the field allows.
+/// `component` is the index of its component, and `zone` the highest three bits (0 to 7) of the component's
 /// baseline.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn difference<C: Coder>(

@@ -21,18 +21,19 @@ pub(super) struct Engine<'s, C> {
     pub(super) coder: C,
     pub(super) state: &'s mut State,
     pub(super) model: &'s Model,
-    /// Counts the bits that the packet would take in its plain form.
+    /// Counts the bits that the packet would take in its plain form (without a model).
     pub(super) counter: BufferCounter,
     /// `true` if a number was read in full although a writer would have marked it as a repetition.
     pub(super) is_redundant: bool,
     /// `true` if the numbers of the packet's plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
-    /// Correction of positions while a plain packet is encoded again, in bits, modulo 2⁶⁴. Added to a
-    /// position in the packet, it gives the position that the same number has after a single bit that marks
-    /// the packet as plain. Each alignment changes it.
+    /// Number of bits, modulo 2⁶⁴, to add to a position in a plain packet that is encoded again, for the
+    /// position of the same number in a packet whose content begins after one bit (up to a multiple of 8
+    /// bits). Alignments change it.
     shift: u64,
-    /// The padded values that have begun, while a plain packet is encoded again: the position of the start of
-    /// each, and [`shift`](Self::shift) there.
+    /// The values of types with `pad_to` (filled with zero bits up to a fixed size) around the current
+    /// position in a plain packet that is encoded again, outermost first. Each has the position of its start,
+    /// and the [`shift`](Self::shift) there.
     padded: Vec<(u64, u64)>,
 }
 
@@ -156,7 +157,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Stops encoding the numbers that are read from a plain packet, or continues.
+    /// Stops encoding the numbers that are read from a plain packet if `is_muted`, otherwise continues.
     pub(super) fn mute(&mut self, is_muted: bool) {
         self.state.is_muted = is_muted;
         self.coder.mute(is_muted);
@@ -173,15 +174,16 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.coder.align();
     }
 
-    /// Begins a value that zero bits fill up to a fixed size.
+    /// Begins a value of a type with `pad_to`, which zero bits at its end fill up to a fixed size.
     pub(super) fn begin_padded(&mut self) {
         if C::REPLAYS {
             self.padded.push((self.counter.position(), self.shift));
         }
     }
 
-    /// Returns the number of zero bits at the end of the current padded value, which takes `bits` bits with
-    /// them. It is the number in a plain packet, whose content follows the bit that marks it as plain.
+    /// Ends the current value of a type with `pad_to`, and returns the number of zero bits that would fill it
+    /// up to `bits` bits in a packet whose content begins after one bit. Returns 0 unless a plain packet is
+    /// encoded again.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };
@@ -189,7 +191,7 @@ impl<'s, C: Coder> Engine<'s, C> {
         bits.saturating_sub(here.wrapping_sub(start.wrapping_add(shift)))
     }
 
-    /// Counts bits of the packet's plain form (without a model).
+    /// Counts the bits that the numbers coded last would take in the plain form (without a model).
     pub(super) fn account(&mut self, bits: u64) -> Result {
         self.coder.coded(self.state.last);
         self.counter.skip(bits)
@@ -205,8 +207,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.advance(0, DIFFERENCES);
     }
 
-    /// Encodes or decodes the difference of a component, and returns it. A decoded one may be too
-    /// large. `zone` is the highest three bits (0 to 7) of the baseline.
+    /// Encodes or decodes the difference of a component, and returns it. A decoded difference may be larger
+    /// than the field allows. `zone` is the highest three bits (0 to 7) of the baseline.
     pub(super) fn difference(&mut self, component: usize, zone: usize, difference: i64) -> i64 {
         let State { differences: field, sites, before, .. } = &mut *self.state;
         let found =
@@ -218,9 +220,9 @@ impl<'s, C: Coder> Engine<'s, C> {
         differences::difference(&mut self.coder, tables, before, class, place, difference)
     }
 
-    /// Encodes or decodes the index, at least `base`, of the next element that a list sends, and
-    /// returns it. A decoded one may be too large. Returns `None` if a writer would have coded it
-    /// in another way.
+    /// Encodes or decodes the index, at least `base`, of the next element that a list sends, and returns it.
+    /// A decoded index may be too large for the list. Returns `None` if a writer would have coded it in
+    /// another way.
     pub(super) fn index(&mut self, base: u64, index: u64) -> Option<u64> {
         let key = self.state.path.own_site(INDICES);
         let block = self.state.sites.block(key, INDICES, self.model);

@@ -254,7 +254,7 @@ impl Model {
     }
 }
 
-/// Returns the width in bits of the codes whose site has `contexts` contexts;
+/// Returns the width in bits of the numbers whose site (place of packets) has `contexts` contexts;
 /// [`INDICES`](super::site::INDICES) or [`DIFFERENCES`] for a site where indices or differences are coded.
 fn bits_of(contexts: usize) -> u8 {
     let found = (1..=DIFFERENCES).find(|bits| contexts_of(*bits) == contexts);

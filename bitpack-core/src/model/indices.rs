@@ -8,22 +8,23 @@ use super::coder::{Coder, even};
 use super::context::{Context, Speed};
 use crate::math::mask;
 
-/// Number of contexts of the bit that tells if an expected element (one that was sent the last
-/// time) is the next one.
+/// Number of contexts (bit probabilities) for the bit that tells if the next element is the expected one (the
+/// next of those that were sent the last time).
 const HITS: usize = 4;
 
-/// Number of contexts of the bit that tells if the next element comes after an expected one.
+/// Number of contexts (bit probabilities) for the bit that tells if the next element comes after the expected
+/// one, which is then not sent.
 const MISSES: usize = 4;
 
-/// Number of contexts of the length in bits of a distance. There are two sets: one for when an
-/// element is expected, and one for when none is.
+/// Number of contexts (bit probabilities) for the length in bits of a distance between indices. There are two
+/// sets: one for when an element is expected, and one for when none is.
 const LENGTHS: usize = 33;
 
-/// Maximum length in bits of a distance whose bits after the highest one have contexts.
+/// Maximum length in bits of a distance between indices that has contexts for bits after its highest one.
 const SHORT: u32 = 8;
 
-/// Number of contexts of the first three bits after the highest one, for distances of one length in
-/// bits.
+/// Number of contexts (bit probabilities) for the first three bits after the highest one, for distances of
+/// one length in bits.
 const TREE: usize = 8;
 
 /// Number of contexts (bit probabilities) for the indices of a list.
@@ -49,8 +50,8 @@ struct List {
     passed: usize,
     /// Indices of the elements that the list has sent this time, in ascending order.
     now: Vec<u32>,
-    /// One bit for each of the last expected elements, the newest lowest. It is set if the element
-    /// was sent.
+    /// One bit for each of the last two expected elements, the newer lower. It is set if the element was
+    /// sent.
     hits: usize,
 }
 

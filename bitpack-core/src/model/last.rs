@@ -7,9 +7,9 @@ use super::site::REPEATS;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
     code: u64,
-    /// History of repetitions; 0 if no code was sent at the site. Otherwise the bit [`REPEATS`] is set. Each
-    /// lower bit stands for one of the last codes, the newest lowest, and is set if this code repeated the
-    /// one before.
+    /// History of repetitions; 0 if no code was sent at the site. Otherwise the bit of value [`REPEATS`] is
+    /// set. Each lower bit stands for one of the last codes, the newest lowest, and is set if that code
+    /// repeated the one before.
     repeats: usize,
 }
 

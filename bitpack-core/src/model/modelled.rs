@@ -60,7 +60,8 @@ pub struct Modeller<'m> {
 pub struct Saved(Sites);
 
 impl Saved {
-    /// Returns the number of contexts (bit probabilities) in the copy, including ones added since.
+    /// Returns the number of contexts (bit probabilities) in the copy: those of the model, and those that
+    /// values have added.
     #[must_use]
     pub fn contexts(&self) -> usize {
         self.0.count()

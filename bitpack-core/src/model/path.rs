@@ -3,12 +3,12 @@
 use super::site::FLAGS;
 use crate::tracing::Step;
 
-/// Maximum nesting depth at which fields have contexts of their own. Deeper fields, which only recursive
-/// types have, share the contexts of this depth.
+/// Maximum nesting depth at which fields have contexts (bit probabilities) of their own. Deeper fields, which
+/// only recursive types have, share the contexts of this depth.
 const DEEPEST: usize = 24;
 
-/// Maximum number of codes (numbers that are sent) in a row in one field that have contexts of their own.
-/// Further codes share the contexts of the last one.
+/// Maximum number of codes (numbers that are sent) in a row in one field that have contexts (bit
+/// probabilities) of their own. Further codes share the contexts of the last one.
 const MOST_CODES: u64 = 15;
 
 /// Number of low bits of [`Path::after`] that count codes.
@@ -28,8 +28,8 @@ pub(super) struct Path {
     beyond: usize,
     /// Hash of the names on the path from the packet to the current field.
     field: u64,
-    /// Hash of the part of the current field that was left last, and below it the number of codes (numbers
-    /// that were sent) since then.
+    /// Hash of the part of the current field that was left last, and in the low [`COUNT_BITS`] bits the
+    /// number of codes (numbers that were sent) since then.
     after: u64,
     /// The previous code (number that was sent), if it was a byte of the current field; otherwise `None`.
     byte: Option<u8>,

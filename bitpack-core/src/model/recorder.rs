@@ -30,10 +30,11 @@ pub struct Replayed {
 pub struct Part {
     /// Index of the event in the trace of the plain packet.
     pub event: usize,
-    /// End of the part: the number of bytes before it, and the width of the coder's interval there.
-    /// Together they stand for `8 * bytes + 63 - log2(width)` bits.
+    /// End of the part: the number of bytes before it, and the scaled width of the range coder's interval
+    /// there. Together they stand for `8 * bytes + 63 - log2(width)` bits.
     pub end: (usize, u64),
-    /// The keys of the model's places whose probabilities the part has used.
+    /// Keys of the sites (places in a packet where numbers are coded with a model) whose probabilities were
+    /// used for the part. A key is a hash of the path to the field and of the number's place in that field.
     pub places: Vec<u64>,
 }
 
@@ -44,8 +45,8 @@ struct Recorder<'b> {
     parts: Vec<Part>,
     places: Vec<u64>,
     events: usize,
-    /// Number of events before the numbers that are read without being encoded. (Some numbers of a plain
-    /// packet are read first, and encoded in another form afterwards.)
+    /// Number of events before the last numbers that were read without being encoded. (Some numbers of a
+    /// plain packet are read first, and encoded in another form afterwards.)
     before: usize,
 }
 

@@ -53,7 +53,7 @@ impl Shares {
         Self { below, seen: 0 }
     };
 
-    /// Restores shares from the contexts of a model. Shares below the smallest one are raised to
+    /// Restores shares from the contexts of a model. Shares below the smallest one, [`LEAST`], are raised to
     /// it.
     pub(super) fn stored(contexts: &[Context]) -> Self {
         let (mut shares, mut before) = (Self::EVEN, 0);
@@ -107,7 +107,7 @@ impl Shares {
         self.seen = MOST_SEEN.min(self.seen + 1);
     }
 
-    /// Counts one number while a model is trained.
+    /// Counts a number that is coded while a model is trained.
     pub(super) fn learn(&mut self, number: usize) {
         if self.seen == 0 {
             self.below = [0; NUMBERS];
@@ -126,7 +126,7 @@ impl Shares {
 mod tests {
     use super::*;
 
-    /// Tests that each value below 2¹⁵ is in one interval, and that no interval is too small.
+    /// Checks that each number below 2¹⁵ is in the interval of one share, and that no interval is too small.
     fn are_whole(shares: &Shares) {
         let mut end = 0;
         for number in 0..NUMBERS {

@@ -12,8 +12,8 @@ use super::last::Last;
 use super::shares::{STORED, Shares};
 use super::site::contexts_of;
 
-/// Maximum number of contexts (bit probabilities) that a packet may add to the contexts of its model. Codes
-/// for which there is no context left take as many bits as in a plain packet.
+/// Maximum number of contexts (bit probabilities) that a packet may add to the contexts of its model. Numbers
+/// for which there is no context left take as many bits as without a model.
 const MOST_ADDED: usize = 1 << 15;
 
 /// A place in a packet where numbers of a certain width are coded. It is identified by the field, without
@@ -25,15 +25,15 @@ struct Site {
     start: u32,
     /// Number of the packet in which the site was last used.
     packet: u32,
-    /// Index of further state: of the list whose indices are coded at this site, or of the field whose
-    /// differences are.
+    /// Number of the list in `Sites::indices` for a site where the indices of a list are coded. Index in
+    /// `Sites::fields` for a site where the differences of a field are coded. Otherwise 0.
     extra: u32,
     /// Index of the site's first context in the model; [`NEW`] if the model does not have the site.
     origin: u32,
     /// Number of contexts that a model has for this site; 0 if this entry of the table is empty.
     len: u16,
-    /// `true` if the current packet may use contexts of this site. It is `false` if the packet would exceed
-    /// the maximum number.
+    /// `true` if the current packet may use the contexts of this site, `false` if these would exceed
+    /// [`MOST_ADDED`].
     has_contexts: bool,
     last: Last,
 }
@@ -53,8 +53,9 @@ const EMPTY: Site = Site {
     last: Last::NONE,
 };
 
-/// Returns the number of contexts in memory for a site that has `len` contexts in a model. It differs for the
-/// differences of a field, whose shares are stored elsewhere.
+/// Returns the number of contexts in memory for a site that has `len` contexts in a model. It is smaller for
+/// the differences of a field, because [`Sites::classes`] holds their shares (probabilities of small
+/// numbers).
 #[cfg_attr(optimized, inline(always))]
 const fn in_memory(len: usize) -> usize {
     if len == differences::CONTEXTS { differences::OWN } else { len }
@@ -75,8 +76,8 @@ pub(super) struct Block {
     len: usize,
     /// Index of the site in the table.
     at: usize,
-    /// Index of further state: of the list whose indices are coded at this site, or of the field whose
-    /// differences are.
+    /// Number of the list in `Sites::indices` for a site where the indices of a list are coded. Index in
+    /// `Sites::fields` for a site where the differences of a field are coded. Otherwise 0.
     pub(super) extra: u32,
 }
 
@@ -89,9 +90,10 @@ pub(super) struct Sites {
     table: Vec<Site>,
     count: usize,
     contexts: Vec<Context>,
-    /// The learned state of the differences of each field that has them.
+    /// The learned state of the differences of each field: for each component their mean size, and their
+    /// classes.
     fields: Vec<Field>,
-    /// The classes of differences that were used, with their shares.
+    /// The classes of differences that were used, with their shares (the probabilities of sixteen numbers).
     classes: Vec<fields::Class>,
     indices: Indices,
     /// Number of the current packet, counted from the last restart.
@@ -99,7 +101,8 @@ pub(super) struct Sites {
     /// Number of contexts not in the model that the current packet has used, or that all packets have used if
     /// contexts carry over between packets. At most [`MOST_ADDED`].
     added: usize,
-    /// Number of contexts of the model in memory. Contexts that store shares are not counted.
+    /// Number of contexts of the model in memory, without those that store shares (probabilities of small
+    /// numbers).
     known: usize,
     /// Number of contexts that packets have added since the last restart, because the model does
     /// not have them.
@@ -177,7 +180,8 @@ impl Sites {
         self.epoch = self.packet;
     }
 
-    /// Returns the number of contexts in memory, without contexts that store shares.
+    /// Returns the number of contexts of the model in memory (without shares, the probabilities of small
+    /// numbers), and of the contexts that packets have added.
     pub(super) fn count(&self) -> usize {
         self.known + self.created
     }
@@ -235,8 +239,10 @@ impl Sites {
         Some((class, Tables { shares: &mut self.classes.get_mut(at)?.shares, contexts, mean }))
     }
 
-    /// Sets the shares of a class of differences to their values at the start of a packet. Returns their
-    /// index; `None` if no more contexts may be added.
+    /// Sets the shares (the probabilities of sixteen numbers) of class `number` of a field's differences to
+    /// their values at the start of a packet: the trained ones, or equal ones. `block` locates the site of
+    /// the field. Returns the index of the class in [`Sites::classes`]; `None` if the packet may add no more
+    /// contexts.
     #[inline(never)]
     fn meet_class(&mut self, block: Block, number: usize, model: &Model) -> Option<usize> {
         let class = self.fields.get_mut(block.extra as usize)?.classes.get_mut(number)?;

@@ -211,7 +211,7 @@ fn a_repeated_code_has_one_encoding() -> Result<(), Error> {
     Ok(())
 }
 
-/// A coder that denies that numbers of 32 bits are repeated, and then writes them again.
+/// A coder that marks numbers of 32 bits as not repeated although they are, and then writes them in full.
 struct Denier<'b> {
     encoder: Encoder<'b>,
     decisions: usize,

@@ -31,7 +31,8 @@ pub struct Traces {
 }
 
 impl Modeller<'_> {
-    /// Reads the content of a packet into `data`, and records its fields.
+    /// Reads the content of a packet into `data`, and records its fields. `most` is the maximum number of
+    /// bits of the content without a model.
     #[doc(hidden)]
     pub fn trace_data(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> Traces {
         let mut before = self.clone();

@@ -5,8 +5,8 @@ use super::{Body, Field, Schema, Shape};
 use crate::error::Message;
 
 impl Schema {
-    /// Stops the build if a value of this type contains an alignment, so that its bits cannot be
-    /// copied to any position.
+    /// Stops the build if a value of this type contains an alignment (padding up to the next byte): its bits
+    /// then depend on their position, and cannot be copied to another one.
     ///
     /// # Panics
     ///
@@ -23,14 +23,14 @@ impl Schema {
         }
     }
 
-    /// Returns `true` if a value of this type may contain an alignment, as far as its schema tells.
-    /// Nothing is known about hand-written functions.
+    /// Returns `true` if the schema has an alignment (padding up to the next byte) in any part of a value of
+    /// this type. Hand-written types and functions count as unaligned.
     pub(crate) const fn is_aligned(&self) -> bool {
         self.aligned(Message::new()).is_some()
     }
 
-    /// Returns the path of the first part that is aligned, or `None`. `path` is the path to a value
-    /// of this type.
+    /// Returns the path, as text, of the first part that is aligned to a byte; `None` if there is none.
+    /// `path` is the path to a value of this type.
     const fn aligned(&self, path: Message) -> Option<Message> {
         if let Body::Alias(shape) = &self.body {
             return shape.aligned(path);
@@ -68,8 +68,8 @@ impl Shape {
     }
 }
 
-/// Returns the path of the first part of the fields that is aligned, or `None`. `path` is the path
-/// to the type or variant with these fields.
+/// Returns the path, as text, of the first part of the fields that is aligned to a byte; `None` if there is
+/// none. `path` is the path to the type or variant with these fields.
 const fn aligned_field(fields: &[Field], path: Message) -> Option<Message> {
     each!(field in fields => {
         let found = match field.group {

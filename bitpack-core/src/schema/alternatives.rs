@@ -16,11 +16,11 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// The widths of no variants, to which [`or`](Self::or) adds the first one.
+    /// A combination without variants, to which [`or`](Self::or) adds each variant.
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
-    /// Adds a variant whose fields have this width.
+    /// Adds a variant whose fields together have this width.
     pub const fn or(self, width: Width) -> Self {
         Self {
             min: if width.min < self.min { width.min } else { self.min },

@@ -145,8 +145,7 @@ pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     }
 }
 
-/// Returns the tag that is sent for the variant with this number: the low `tag` bits of the
-/// difference between `number` and `least`.
+/// Returns the tag that is sent for the variant with this number: the low `tag` bits of `number - least`.
 pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     let distance = number.wrapping_sub(least) as u64;
     (distance & ((1 << tag) - 1)) as u32

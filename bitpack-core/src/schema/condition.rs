@@ -21,7 +21,7 @@ pub enum Term {
         /// Number of operands, which follow the operator.
         operands: u32,
     },
-    /// An earlier field of the type, or a part of that field. The schema's hash includes its
+    /// An earlier field of the type, or a part of that field. The schema's hash includes the field's
     /// position, not its name.
     Field {
         /// Name of the field that the condition refers to.
@@ -50,7 +50,8 @@ pub enum Term {
     Versions(VersionSpan),
 }
 
-/// A constant that a condition or an attribute refers to. Its value is part of the schema.
+/// A constant that a condition or an attribute refers to. Its value, or its name if its type is [`Named`], is
+/// part of the schema.
 ///
 /// The derive gets the value through a method, since trait methods cannot be called in constants.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +59,8 @@ pub enum Term {
 #[must_use]
 pub struct Constant<T>(T);
 
-/// A type whose constants have a value that a schema can contain, such as an integer. The trait is
-/// sealed.
+/// A type whose constants have a value that a schema can contain, such as an integer. Only for these types,
+/// [`Constant`] has a method `value` that returns it.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",

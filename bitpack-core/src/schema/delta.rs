@@ -6,13 +6,13 @@ use super::declared::Declared;
 use super::{Field, Node, Schema, Shape};
 use crate::cost::{DeltaCost, Sum, Width};
 
-/// The static description of a type's deltas, as [`Schema`] describes the type itself. The derive
-/// emits one.
+/// Describes, as constant data, the deltas of a type: the bits that are sent for a changed value, given the
+/// baseline (an earlier value that both ends have). The derive emits one beside the [`Schema`].
 ///
 /// ```
 /// # use bitpack_core as bitpack;
 /// use bitpack::Delta;
-/// // a bit for each, and itself where it has changed
+/// // a changed bit for each member, then the delta of each changed one
 /// assert_eq!(<(u8, Option<bool>)>::DELTA.change.to_string(), "2..=12");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,23 +26,22 @@ pub struct DeltaSchema {
     pub body: DeltaBody,
 }
 
-/// The structure of a type's deltas, as its description contains it: fields, variants or another
-/// encoding.
+/// The structure of a type's deltas: fields, variants or another encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum DeltaBody {
     /// A struct: a changed bit for each field, followed by the field's delta if the bit is set.
     Struct(&'static [DeltaField]),
-    /// An enum: a bit, set if the variant is the same as in the baseline. Then the deltas of the
-    /// variant's fields follow if it is set, or else the whole value.
+    /// An enum: a bit, set if the variant is the same as in the baseline. If the bit is set, the deltas of
+    /// the variant's fields follow, otherwise the whole value.
     Enum {
         /// The variants in declaration order.
         variants: &'static [DeltaVariant],
         /// The constants of `check` attributes, which are sent after the fields of every variant.
         checks: &'static [DeltaField],
     },
-    /// A type without fields of its own. The shape is an encoding, whose deltas the type has.
+    /// A type without fields of its own, which has the deltas of this encoding.
     Alias(Shape),
     /// A type without a delta encoding: a changed value is sent in full, as it is without a
     /// baseline.
@@ -107,15 +106,15 @@ impl<C: Copy> Declared<C> {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
     }
 
-    /// Declares that a tuple's delta is described by `members`: a changed bit for each member, and its delta.
+    /// Declares that a tuple's delta is described by `members`: a changed bit for each member, then the
+    /// member's delta if the bit is set.
     pub const fn by_members(self, members: &'static DeltaSchema) -> Self {
         let shape = self.shape.with_delta(DeltaLeaf::Type(members));
         Self { shape, change: Some(members.change), ..self }
     }
 }
 
-/// The delta of a part of an encoding. It is stored only where it does not follow from the encoding of whole
-/// values.
+/// The delta of a part of an encoding, if it does not follow from the encoding of whole values.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(feature = "alloc"),
@@ -140,8 +139,7 @@ pub(crate) enum DeltaLeaf {
 }
 
 impl DeltaSchema {
-    /// Returns `shape`, the encoding of a type with these deltas, extended by a reference to their
-    /// description.
+    /// Returns `shape`, the encoding of the type that has these deltas, with the deltas attached to it.
     pub(crate) const fn link(&'static self, shape: Shape) -> Shape {
         if let [Node::Type(_)] = shape.nodes() {
             return shape.with_delta(DeltaLeaf::Type(self));
@@ -253,7 +251,8 @@ impl DeltaSchema {
         Self { name: schema.name, change, body: DeltaBody::Whole }
     }
 
-    /// Describes a type without fields of its own by the delta of another encoding.
+    /// Describes the deltas of a type without fields of its own: it has the deltas of the encoding
+    /// `declared`.
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         let body = DeltaBody::Alias(declared.shape);
         Self { name: "", change: declared.change(), body }

@@ -57,10 +57,10 @@ pub struct Description {
     /// The model that the packets are coded with; `None` for plain packets.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub modelled: Option<ModelledPackets>,
-    /// The packets that are deltas against a value of a history.
+    /// The packets that are deltas of a `History` (the last values of a stream of states).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub deltas: Vec<DeltaPackets>,
-    /// The packets that contain the objects of a view.
+    /// The packets that contain the objects of a `View` (the objects of a server that one client sees).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub views: Vec<ViewPackets>,
     /// The types that packets are made of. A type refers only to types before it in this list.
@@ -95,8 +95,8 @@ pub struct ModelledPackets {
     pub model: u64,
     /// `true` if the probabilities carry over from one packet to the next.
     pub in_order: bool,
-    /// `true` if a delta of a history may start from the probabilities that its baseline has left. One bit in
-    /// each delta tells if it does.
+    /// `true` if a delta may start from the probabilities that the packet of its baseline has left. One bit
+    /// in each delta tells if it does.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub acked: bool,
 }
@@ -138,13 +138,13 @@ pub struct Type {
     pub min_bits: u64,
     /// Maximum number of bits that a value takes; `None` if there is no bound.
     pub max_bits: Option<u64>,
-    /// Number of bytes that the attribute `pad_to` pads every value to: zero bits follow its parts,
-    /// until it has that many bytes from its own first bit. `None` for most types.
+    /// Number of bytes of every value of a type with the attribute `pad_to`: zero bits after the last part
+    /// fill the value up to that many bytes, counted from its own first bit. `None` for other types.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub padded_to: Option<u32>,
     /// The fields, variants or encoding of the type.
     pub parts: Parts,
-    /// The delta of a changed value. `None` if the type has none, or if it is unknown.
+    /// The delta of a changed value. `None` if the type has no deltas, or if they are unknown.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub delta: Option<DeltaRule>,
 }
@@ -263,7 +263,7 @@ impl Description {
         index
     }
 
-    /// Returns the type with this index in [`types`](Self::types).
+    /// Returns the type with this index in [`types`](Self::types); `None` if the index is too large.
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<&Type> {
         self.types.get(index as usize)

@@ -56,9 +56,9 @@ impl Field {
         found
     }
 
-    /// Returns the schema of the field's type, if the field is encoded by that type alone. Returns
-    /// `None` if an attribute determines the encoding, or if only the field, and not its type, is
-    /// marked as one that may read back as another value.
+    /// Returns the schema of the field's type, if that type alone encodes the field. Returns `None` if an
+    /// attribute determines the encoding, or if the field is marked as one that may read back as another
+    /// value although its type reads back exactly.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),
@@ -66,8 +66,8 @@ impl Field {
         }
     }
 
-    /// Returns the field's encoding. A type that is encoded like another is replaced by that
-    /// encoding.
+    /// Returns the field's encoding. If it is a nested type without fields of its own (`Body::Alias`),
+    /// returns the encoding of that type instead, so that a container is the first node.
     pub(crate) const fn container(&self) -> Shape {
         let mut shape = self.shape;
         while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
@@ -115,8 +115,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern that contains other patterns matches a struct or a variant
-    /// of the field's own type. The `bool` of such a pattern is `true`.
+    /// Returns `true` if every pattern that contains other patterns (the `bool` is `true`) matches a struct
+    /// or a variant of the field's own type.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let is_struct = matches!(self.own_type(), Some(Schema { body: Body::Struct(_), .. }));
         each!(pattern in patterns => {

@@ -17,8 +17,8 @@ pub(super) enum Quantised {
 }
 
 impl Quantised {
-    /// Returns the property of floats whose codes (the integers on the wire) are at most `greatest`. Codes
-    /// above the bits of the greatest finite `f32` cannot be held in place of a float.
+    /// Returns the [`Quantised`] of floats whose codes (the integers on the wire) are at most `greatest`.
+    /// Codes above the bits of the greatest finite `f32` cannot be held in place of a float.
     pub(super) const fn up_to(greatest: u32) -> Self {
         // larger codes could be the bits of a signalling NaN, which not every machine copies unchanged
         if greatest < f32::INFINITY.to_bits() { Self::InPlace } else { Self::Exposed }
@@ -32,8 +32,8 @@ impl Quantised {
 pub(crate) struct Facts {
     /// Number of encodings directly inside the node: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
-    /// Number of encodings inside the node whose values are converted, compared or ordered. It counts from
-    /// the first one: 1 for a map means its keys.
+    /// Number of encodings inside the node whose values are converted, compared or ordered, so that their
+    /// quantised floats must stay floats. It counts from the first encoding: 1 for a map means its keys.
     pub(super) seen: u32,
     /// Quantised floats of the node itself, not of the encodings inside it.
     pub(super) quantised: Quantised,
@@ -46,7 +46,7 @@ pub(crate) struct Facts {
     /// `true` if two values of this encoding that are equal by `==` are also identical, provided
     /// that the values inside them are.
     pub(crate) is_identical: bool,
-    /// `true` if a value of this node has no state besides its encoded bits.
+    /// `true` if a value of this node has no state besides its encoded bits, such as a capacity.
     pub(crate) is_whole: bool,
     pub(crate) bits: Bits,
     pub(crate) loss: Loss,
@@ -99,7 +99,7 @@ pub(crate) enum Cause {
     /// The part has versions. A packet of an earlier version may lack some of its fields, which a
     /// reader then sets to a default.
     Versions,
-    /// Only the first elements of the array are sent, as many as the field of this name contains.
+    /// Only the first elements of the array are sent. The field of this name contains their number.
     Counted(&'static str),
     Omitted,
     /// The hand-written function at this path serializes the part.
@@ -137,8 +137,8 @@ impl Integers {
 }
 
 impl Facts {
-    /// The properties of a node about which nothing is known: no encodings inside it, no promises, no
-    /// quantised floats.
+    /// The defaults for a node: no encodings inside it, no quantised floats, and no loss when it is read. Its
+    /// values take bits, may have state besides these bits, and may differ although they are equal by `==`.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         seen: 0,
@@ -155,8 +155,7 @@ impl Facts {
     };
     /// The properties of bits that hold no value, such as padding.
     pub(super) const MARK: Self = Self { is_whole: true, ..Self::OTHER };
-    /// The properties of a container that may have state besides its encoded bits, such as a
-    /// capacity.
+    /// The properties of a container, which may have state besides its encoded bits, such as a capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
     /// The properties of a block of bytes with an alignment before it.
@@ -170,8 +169,8 @@ impl Facts {
         Self { integers, ..Self::NUMBER }
     }
 
-    /// Returns the properties of an integer in a range that ends at an earlier field. The integer is from
-    /// `least` to `greatest` in any such range.
+    /// Returns the properties of an integer in a range with an end that is the value of an earlier field. For
+    /// all values of that field, the integer is from `least` to `greatest`.
     pub(super) const fn between(least: i64, greatest: i64, signed: bool) -> Self {
         let (min, max) = (least as i128 as u128, greatest as i128 as u128);
         Self { integers: Integers::between(min, max, signed), ..Self::OTHER }

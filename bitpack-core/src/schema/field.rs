@@ -71,13 +71,13 @@ impl Field {
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
     }
 
-    /// Describes an integer of type `T` in a range with an end at an earlier field. It takes the
-    /// bits of that range.
+    /// Describes an integer of type `T` in a range whose ends are constants or values of earlier fields. It
+    /// takes the bits of that range.
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the range is always empty, or if it can have a value that a `T` or a
-    /// 32-bit integer cannot hold.
+    /// In const evaluation, if the range is always empty, or if it can contain a value that a `T` or a 32-bit
+    /// integer cannot hold.
     #[doc(hidden)]
     #[track_caller]
     pub const fn range_to<T: Int>(name: &'static str, min: EndSpan, max: EndSpan) -> Self {
@@ -126,8 +126,8 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// In const evaluation, unless the integer is unsigned, has at most 32 bits, and has more than
-    /// `bits` bits. 8 and 16 bits are rejected too: a `u8` or a `u16` has these limits without it.
+    /// In const evaluation, unless the integer is unsigned, has at most 32 bits, and has more than `bits`
+    /// bits. A limit of 8 or 16 bits is rejected too: the types `u8` and `u16` have it already.
     #[doc(hidden)]
     #[track_caller]
     pub const fn relative_bits<T: Index>(name: &'static str, to: &'static str, bits: u32) -> Self {
@@ -141,8 +141,8 @@ impl Field {
         Self::of(name, node, Self::relative_of::<T>(name, to).width)
     }
 
-    /// Describes a number of type `T` that is sent as its difference from the field called `to`,
-    /// modulo 2 to the power of `bits`. It takes 1 to 38 bits, and fewer if `bits` is low.
+    /// Describes a number of type `T` that is sent as its difference from the field called `to`, modulo 2 to
+    /// the power of `bits`. It takes 1 to 38 bits, and at most 23 if `bits` is 16 or less.
     ///
     /// # Panics
     ///
@@ -191,7 +191,7 @@ impl Field {
         Self { width: self.width.exact(), ..self }
     }
 
-    /// Describes a field that is not sent. A reader gets its default.
+    /// Describes a field that is not sent. A reader sets it to its default.
     pub const fn skip(name: &'static str) -> Self {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
@@ -248,14 +248,16 @@ impl Fields {
         self.from(index + 1)
     }
 
-    /// Returns the fields that depend on the condition at `index` in this list.
+    /// Returns the fields of the conditional group that is the item at `index` in this list; no fields if
+    /// that item is not a group.
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
     }
 }
 
-/// Returns the number of bits of the longest code word for a difference between numbers of `bits`
-/// bits. The tiers of the prefix code end at 1, 6, 23, 280, 4377 and 69914.
+/// Returns the number of bits of the longest code word for a difference (see [`Field::relative_wrapping`])
+/// between numbers of `bits` bits. The tiers of the prefix code (ranges of differences with code words of
+/// equal length) end at 1, 6, 23, 280, 4377 and 69914.
 const fn longest_step(bits: u32) -> u64 {
     match bits {
         ..=1 => 1,
@@ -268,8 +270,8 @@ const fn longest_step(bits: u32) -> u64 {
     }
 }
 
-/// Returns `true` if no integer type has this number of bits, so that it is a limit of a relative
-/// integer's values, and part of the hash.
+/// Returns `true` if no integer type of at most 32 bits has this number of bits. For a relative integer
+/// (`relative_to`), such a number limits the values, and is part of the hash.
 pub(super) const fn is_limit(bits: u32) -> bool {
     !matches!(bits, 8 | 16 | 32)
 }

@@ -24,8 +24,8 @@ impl Shape {
         }
     }
 
-    /// Stops the build if this encoding takes all bytes up to the end of the packet, and `node`
-    /// sends more after it.
+    /// Stops the build if this encoding takes all bytes up to the end of the packet, and `node`, which
+    /// contains it, sends more after it.
     #[track_caller]
     pub(super) const fn is_last_in(&self, node: &Node) {
         if self.takes_rest() && !node.facts().ends_inside {

@@ -29,7 +29,7 @@ impl Lengths {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the nesting exceeds the maximum.
+    /// In const evaluation, if this makes more than four nested arrays.
     pub const fn within(self, len: usize) -> Self {
         assert!(self.count < DEEPEST, "more than 4 nested arrays: use a struct for the inner ones");
         let (mut all, mut i) = ([len; DEEPEST], 0);
@@ -53,8 +53,8 @@ impl Lengths {
         self.ends_in_vector
     }
 
-    /// Returns the name or index that the component at `index` of `len` has in the path of a trace.
-    /// A single vector has names such as `x`.
+    /// Returns the step in the path of a trace to the component at `index` of `len`: a name such as `x` if
+    /// there is a single vector, otherwise an index.
     pub(crate) const fn step(&self, index: usize, len: usize) -> Step<'static> {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }

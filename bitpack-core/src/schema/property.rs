@@ -16,12 +16,13 @@ pub(super) enum Property {
     State,
     /// 1 if values that are equal by `==` may not be identical.
     OwnEquality,
-    /// The last version in which a field or a variant was added or removed.
+    /// The last version in which a field or a variant was added or removed; 0 if there is none.
     LastChange,
 }
 
 impl Schema {
-    /// Returns the number that `property` has for this type; 0 if the type does not have it.
+    /// Returns the number that `property` has for this type: the greatest of the numbers of its parts, and 0
+    /// if no part has the property.
     pub(super) const fn has(&self, property: Property) -> u8 {
         let (mut most, mut i) = (0, 0);
         match (property, &self.body) {
@@ -45,8 +46,8 @@ impl Schema {
     }
 }
 
-/// Returns the number that `property` has for some fields. Their conditions refer to the fields `all` of the
-/// type or variant.
+/// Returns the greatest number that `property` has for one of `fields`, including fields in conditional
+/// groups. `all` are all fields of the type or variant, to which the conditions of these groups refer.
 const fn of_fields(fields: &[Field], all: &[Field], property: Property) -> u8 {
     let mut most = 0;
     each!(field in fields => {
@@ -71,8 +72,8 @@ impl Field {
     }
 }
 
-/// Returns the number of a [`Quantised`] for a condition: if the condition uses quantised floats, they must
-/// stay floats in memory.
+/// Returns the [`Quantised`] of a condition as a number. If the condition refers to fields (`all`) with
+/// quantised floats, it is `Exposed`: these must stay floats in memory.
 const fn of_terms(terms: &[Term], all: &[Field]) -> u8 {
     let mut most = 0;
     each!(term in terms => if let Term::Field { name, path } = *term {
@@ -81,8 +82,8 @@ const fn of_terms(terms: &[Term], all: &[Field]) -> u8 {
     most
 }
 
-/// Returns the number of a [`Quantised`] for a part of a field, to which `path` leads. The field may be in a
-/// group with a condition.
+/// Returns the [`Quantised`] of a part of a field as a number. `path` leads from the field `name` to the
+/// part. The field may be in a group with a condition.
 const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> u8 {
     let mut most = 0;
     each!(field in fields => {
@@ -95,7 +96,8 @@ const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> u8 {
 }
 
 impl Shape {
-    /// Returns the number that `property` has for this encoding; 0 if the encoding does not have it.
+    /// Returns the number that `property` has for this encoding; 0 if no part of the encoding has the
+    /// property.
     pub(super) const fn has(&self, property: Property) -> u8 {
         let (is_unsaid, is_pointer) = (self.unsaid().is_some(), self.pointer().is_some());
         match property {
@@ -147,8 +149,8 @@ const fn of_node(nodes: &[Node], at: usize, property: Property) -> (u8, usize) {
     (most, next)
 }
 
-/// Returns the number of a [`Quantised`] for a part that user code or a comparison sees, given its own
-/// number: its quantised floats must stay floats in memory.
+/// Returns the [`Quantised`], as a number, of a part whose values user code or a comparison sees, given the
+/// [`Quantised`] that the part has otherwise: quantised floats in it must stay floats in memory.
 const fn seen(part: u8) -> u8 {
     if part > 0 { Quantised::Exposed as u8 } else { 0 }
 }

@@ -77,7 +77,8 @@ impl EndSpan {
     }
 }
 
-/// Converts to the nearest `i64`. No integer field reaches an end that is changed by this.
+/// Converts to the nearest `i64`. Any constant that this changes is rejected later, since ranges have at most
+/// 32 bits.
 const fn narrow(value: i128) -> i64 {
     if value > i64::MAX as i128 {
         i64::MAX

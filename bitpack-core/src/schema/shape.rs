@@ -18,8 +18,8 @@ pub struct Shape {
     /// Index of the first node inside a pointer such as `Rc`, which has state besides its encoded bits;
     /// `None` if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
-    /// The delta of the innermost part that has a special one: the index of the part's first node, and the
-    /// delta. `None` if all deltas follow from the encoding. It is not part of the encoding.
+    /// The special delta (one that does not follow from the encoding) of the innermost part that has one,
+    /// after the index of the part's first node; `None` if there is none. It is not part of the encoding.
     delta: Option<(usize, DeltaLeaf)>,
 }
 
@@ -45,8 +45,8 @@ impl Shape {
         self
     }
 
-    /// Returns the encoding of an integer without a name such as `NonZero`, which may be the only integer in
-    /// a struct whose other fields take no bits. Returns any other encoding unchanged.
+    /// Returns, for an integer or a struct with one integer and no other bits, the encoding of that integer
+    /// without a name such as `NonZero`. Returns any other encoding unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else {
             return match self.integer() {
@@ -111,14 +111,15 @@ impl Shape {
         self
     }
 
-    /// Sets the special delta to the one of another encoding with the same nodes.
+    /// Copies the special delta (one that does not follow from the encoding) from another encoding with the
+    /// same nodes.
     pub(crate) const fn with_delta_of(mut self, other: &Self) -> Self {
         self.delta = other.delta;
         self
     }
 
-    /// Returns the delta of the innermost part that has a special one, with the index of the part's first
-    /// node; `None` if all deltas follow from the encoding.
+    /// Returns the special delta (one that does not follow from the encoding) of the innermost part that has
+    /// one, after the index of the part's first node; `None` if there is none.
     #[cfg(feature = "alloc")]
     pub(super) const fn delta(&self) -> Option<(usize, DeltaLeaf)> {
         self.delta
@@ -190,7 +191,8 @@ impl Shape {
         self
     }
 
-    /// Marks the conversion as exact, if the outermost node is a `via`.
+    /// Marks the conversion as exact (a value converted there and back is equal), if the outermost node is a
+    /// `via`.
     pub(crate) const fn promising(mut self) -> Self {
         if let Node::Via { exact, .. } = self.nodes.first() {
             *exact = true;

@@ -110,8 +110,8 @@ encodings! {
         /// `true` if a writer rejects a float outside the range.
         #[serde(default, skip_serializing_if = "is_default")]
         strict: bool,
-        /// `true` if a writer moves a float outside the range by whole turns. Without this and
-        /// `strict`, it clamps it.
+        /// `true` if a writer moves a float outside the range by whole turns. Without this and `strict`, the
+        /// writer clamps such a float.
         #[serde(default, skip_serializing_if = "is_default")]
         wrapping: bool,
     }
@@ -136,8 +136,8 @@ encodings! {
         /// `true` if a writer rejects a double outside the range.
         #[serde(default, skip_serializing_if = "is_default")]
         strict: bool,
-        /// `true` if a writer moves a double outside the range by whole turns. Without this and
-        /// `strict`, it clamps it.
+        /// `true` if a writer moves a double outside the range by whole turns. Without this and `strict`, the
+        /// writer clamps such a double.
         #[serde(default, skip_serializing_if = "is_default")]
         wrapping: bool,
     }
@@ -304,7 +304,7 @@ encodings! {
     }
     hash [min, max]; facts Facts::CONTAINER; text("text of {min}..={max} bytes and a zero");
 
-    /// A string: its length, then UTF-16 code units of 32 bits each.
+    /// A string: its length, then its UTF-16 code units, each sent in 32 bits.
     Utf16 = 24 {
         /// Minimum number of code units of the string.
         min: u32,
@@ -422,8 +422,8 @@ encodings! {
     facts Facts { integers: Integers::Bits { bits, signed: false }, ..Facts::OTHER };
     text("after `{to}` modulo 2^{bits}");
 
-    /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
-    /// number of bits of the largest offset.
+    /// An integer in a range with an end that is the value of an earlier field (plus a constant). It is sent
+    /// as its offset from the minimum, in the number of bits of the largest offset.
     RangeTo = 55 {
         /// Minimum value of the integer.
         min: RangeEnd as description::RangeEnd { description::RangeEnd::of(min) },
@@ -443,7 +443,7 @@ encodings! {
     facts Facts::between(least, greatest, signed);
     text("{min}..={max}");
 
-    /// The version of a value, in 8 bits, and then the value as that version has it.
+    /// The version of a value, in 8 bits, and then the value with the fields and variants of that version.
     Versions = 58 {
         /// First version of the type.
         first: u8,

@@ -85,9 +85,10 @@ fn a_choice_knows_the_runs_of_its_variants_and_checks() {
     assert_eq!(Schema::structure("Flag", const { &[FLAG] }).chosen(0), None);
 }
 
-/// Asks what the code of each variant and field asks, of a type with 3,000 of them. rustc refuses
-/// the constant if the answers take 2,000,000 steps (the lint `long_running_const_eval`): if each
-/// takes more steps the more variants or fields there are.
+/// Checks that the questions that generated code asks for each variant and each field take few steps of const
+/// evaluation. The type has 3,000 of them, and rustc rejects the constant above 2,000,000 steps (the lint
+/// `long_running_const_eval`), which it reaches if a question takes more steps the more variants or fields
+/// there are.
 #[test]
 fn what_is_asked_for_each_variant_and_field_takes_few_steps() {
     const COUNT: usize = 3000;

@@ -9,8 +9,8 @@ use crate::cost::Width;
 use crate::error::message;
 use crate::io::LATEST;
 
-/// Number of bits of the version in front of a value. It is a whole byte, so that every later bit
-/// has the position in its byte that it has without a version.
+/// Number of bits of the version in front of a value: a whole byte, so that the bits after it keep their
+/// positions within bytes.
 pub(crate) const VERSION_BITS: u32 = 8;
 
 /// The versions of a packet that have a field or a variant: from `since`, up to the one before
@@ -18,10 +18,10 @@ pub(crate) const VERSION_BITS: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct VersionSpan {
-    /// First version that has the field or the variant; 0 if all early versions have it.
+    /// First version that has the field or the variant; 0 if all versions before `until` have it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_first"))]
     pub since: u8,
-    /// First version that no longer has the field or the variant; 255 if it has no end.
+    /// First version that no longer has the field or the variant; 255 if all later versions have it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_never"))]
     pub until: u8,
 }
@@ -126,8 +126,8 @@ impl Schema {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if there is no such version, or if a field begins or ends after the
-    /// newest one.
+    /// In const evaluation, unless `1 <= first <= newest <= 253`, or if a field or variant begins or ends
+    /// after the newest version.
     #[track_caller]
     pub const fn versions(first: u8, newest: u8, of: &'static Self) -> Self {
         if first == 0 || newest < first || newest >= LATEST {

@@ -55,13 +55,13 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Show<F> {
     }
 }
 
-/// Formats the parameters of a schema's node. It covers the parameters whose types differ from the types in
-/// an owned encoding.
+/// Formats the parameters of a schema's [`Node`] whose types differ from those of an owned encoding.
 pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
 impl NodeWords {
-    /// Formats the value of an `omit_default`.
+    /// Formats the value that `omit_default` omits, in prefix order; `default` for no terms, the type's
+    /// default.
     pub(super) fn omitted(&self, value: &[Term]) -> impl fmt::Display {
         show(move |f| match value {
             [] => f.write_str("default"),
@@ -81,7 +81,7 @@ impl NodeWords {
     }
 }
 
-/// Formats the number of bits of a relative integer, unless an integer type has this number.
+/// Formats the number of bits of a relative integer (`relative_to`), or nothing if an integer type has it.
 pub(super) fn limit(bits: u32) -> impl fmt::Display {
     show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }

@@ -16,7 +16,7 @@ fn decisions(seed: u64, count: usize, rare: u64) -> Vec<bool> {
     (0..count).map(|_| random(&mut state) % rare == 0).collect()
 }
 
-/// Writes decisions with one context, every eighth of them as an equally likely bit.
+/// Writes each bit with one context, but every eighth as an equally likely bit. Returns the number of bytes.
 fn written(all: &[bool], buffer: &mut [u8]) -> Option<usize> {
     let (mut coder, mut context) = (Encoder::new(buffer), Context::EVEN);
     for (i, bit) in all.iter().enumerate() {

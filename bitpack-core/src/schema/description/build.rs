@@ -154,7 +154,8 @@ impl Builder {
         }
     }
 
-    /// Converts an encoding. The types in it have deltas if the value has, or in a list of deltas.
+    /// Converts an encoding. The nested types are described with their deltas if `has_deltas`, or if the
+    /// encoding is a list that sends its elements as deltas to one another.
     fn whole(&mut self, shape: &Shape, has_deltas: bool) -> Encoding {
         let is_in_list = || matches!(shape.nodes(), [_, Node::Deltas { .. }, ..]);
         let deltas = match shape.delta() {
@@ -165,7 +166,8 @@ impl Builder {
     }
 }
 
-/// Returns the description of a type's deltas, given the description for a pointer to the type.
+/// Returns the description of a type's deltas, given the description for the type or for a pointer to it,
+/// such as a `Box`.
 fn inside_pointers<'d>(schema: &Schema, deltas: &'d DeltaSchema) -> &'d DeltaSchema {
     match (schema.body, deltas.body) {
         (Body::Struct(_) | Body::Enum { .. }, DeltaBody::Alias(linked)) => {
@@ -180,7 +182,7 @@ fn inside_pointers<'d>(schema: &Schema, deltas: &'d DeltaSchema) -> &'d DeltaSch
     }
 }
 
-/// Returns the rule for the delta of a type.
+/// Returns the rule by which a changed value of a type is sent, given the structure of its deltas.
 fn rule(schema: &Schema, body: &DeltaBody) -> DeltaRule {
     match (body, schema.body) {
         (DeltaBody::Struct(deltas), Body::Struct(fields)) if deltas.len() == fields.len() => {

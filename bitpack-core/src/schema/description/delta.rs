@@ -8,16 +8,16 @@ use super::{Envelope, ModelledPackets};
 use crate::schema::delta::{DeltaField, DeltaMode};
 use crate::schema::{DeltaLeaf, Node, Shape};
 
-/// The form of a changed value in a delta. A description has a rule only where the form does not follow from
-/// the encoding of the value.
+/// The rule by which a changed value is sent in a delta. A description has a rule only where it does not
+/// follow from the encoding of the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeltaRule {
     /// `true` if the field is sent in every delta, without a changed bit.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub always: bool,
-    /// Number of encodings around the part of the value that has the delta `form`. For the range in a `list`
-    /// of `optional` of `range`, it is 2. Inside a map, it counts towards the values.
+    /// Number of encodings around the part of the value whose delta has the form `form`. For the range in a
+    /// `list` of `optional` of `range`, it is 2. In a map, the part is in the values, not in the keys.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub inside: u32,
     /// Form of the delta of the part that `inside` selects.
@@ -61,9 +61,9 @@ pub enum DeltaForm {
     Opaque,
 }
 
-/// Describes datagrams that are deltas of values in a history. A datagram contains the sequence
-/// number of its value in 16 bits, one bit that is set if there is a baseline, the distance to the
-/// sequence number of the baseline if that bit is set, and then the delta or the whole value.
+/// Describes datagrams that are deltas of a history (the last values of a stream of states). A datagram
+/// contains the sequence number of its value in 16 bits, one bit that is set if there is a baseline, the
+/// distance to the sequence number of the baseline if that bit is set, and then the delta or the whole value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeltaPackets {

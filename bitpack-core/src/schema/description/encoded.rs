@@ -18,15 +18,15 @@ pub struct Encoded {
     pub bits: u64,
     /// Bytes that hold the bits of the value, each as two hexadecimal digits.
     pub bytes: String,
-    /// The floats that are quantised in the value, in wire order, before they are quantised. Empty if there
-    /// are none, or if they are unknown.
+    /// The unrounded values of the floats that are quantised in the value, in wire order. Empty if there are
+    /// none, or if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
     )]
     pub floats: Vec<f32>,
-    /// The doubles that are quantised in the value, in wire order, before they are quantised. Empty if there
-    /// are none, or if they are unknown.
+    /// The unrounded values of the doubles that are quantised in the value, in wire order. Empty if there are
+    /// none, or if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Vec::is_empty", with = "text::list")
@@ -34,8 +34,8 @@ pub struct Encoded {
     pub doubles: Vec<f64>,
 }
 
-/// Maximum size in bytes of an encoded default value. The description does not contain a larger
-/// one.
+/// Maximum size in bytes of an encoded value that `omit_default` omits. A description does not contain a
+/// larger one.
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {
@@ -71,7 +71,7 @@ impl Encoded {
         None
     }
 
-    /// Parses the hexadecimal text into bytes. Returns `None` if it is not hexadecimal.
+    /// Parses the hexadecimal text into bytes. Returns `None` if the text is not hexadecimal.
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut digits = self.bytes.chars().map(|digit| digit.to_digit(16));

@@ -67,7 +67,7 @@ impl Parts {
     }
 }
 
-/// Provides the nodes of an encoding that are not converted to owned data yet.
+/// The nodes (parts such as a list or a range) of an encoding that are not converted to owned data yet.
 pub(in crate::schema) trait Nodes {
     /// Converts the encoding that begins with the next node to owned data.
     fn next(&mut self) -> Encoding;

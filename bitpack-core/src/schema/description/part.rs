@@ -31,14 +31,15 @@ impl Part {
         )
     }
 
-    /// Returns `true` if a delta has no changed bit for the field, because it is sent each time.
+    /// Returns `true` if the field is sent in every delta, without a changed bit.
     #[must_use]
     #[doc(hidden)]
     pub fn is_always_sent(&self) -> bool {
         self.delta.as_ref().is_some_and(|rule| rule.always)
     }
 
-    /// Returns the path of the function of the program that sends the field's delta.
+    /// Returns the Rust path of the hand-written function that sends the field's delta; `None` if there is
+    /// none.
     #[must_use]
     #[doc(hidden)]
     pub fn delta_function(&self) -> Option<&str> {

@@ -27,13 +27,12 @@ impl Encoding {
     }
 }
 
-/// Formats the parameters of an owned encoding. It covers the parameters whose types differ from the types in
-/// a schema's node.
+/// Formats the parameters of an owned [`Encoding`] whose types differ from those of a schema's node.
 pub(in crate::schema) struct Words;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for nodes")]
 impl Words {
-    /// Formats the value of an `omit_default`.
+    /// Formats the value that `omit_default` omits: `default` for `None`, the default of the type.
     #[expect(clippy::ref_option, reason = "the table passes a reference to each field")]
     pub(in crate::schema) fn omitted(&self, value: &Option<Expression>) -> impl fmt::Display {
         show(move |f| match value {

@@ -11,8 +11,8 @@ use crate::schema::table::Kind;
 use crate::schema::versions::some_differ;
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
-/// Returns the hash of everything that determines the bits of a type in a version of the packet.
-/// `None` if it takes no bits.
+/// Returns the hash of everything that determines the bits of a type in a version of the packet. `None` if
+/// the type takes no bits.
 pub(super) const fn schema(schema: &Schema, version: u8) -> Option<u64> {
     let inner = match &schema.body {
         Body::Struct(fields) => sequence(fields, version),
@@ -90,7 +90,7 @@ const fn value<'n>(nodes: &'n [Node], scope: Scope<'_>) -> (Option<u64>, &'n [No
     }
 }
 
-/// Returns the hash of an array of `len` items with the hash `item`. `None` if it takes no bits.
+/// Returns the hash of an array of `len` items with the hash `item`. `None` if the array takes no bits.
 pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     match (len, item) {
         (0, _) | (_, None) => None,
@@ -99,7 +99,8 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The number and the hash of a struct's items so far, and `true` if all are equal.
+/// The number and the hash of a struct's items (fields that take bits) so far, and `true` if all items have
+/// equal hashes.
 #[derive(Clone, Copy)]
 pub(super) struct Items {
     count: u64,
@@ -125,8 +126,8 @@ impl Items {
         Some(Hash::begin(Kind::Struct).word(self.count).word(self.all.finish()).finish())
     }
 
-    /// Adds each field that takes bits. `scope` holds the fields that an encoding can refer to. If there is a
-    /// `condition`, all of the added fields depend on it.
+    /// Adds each field that takes bits. `scope` holds the fields that an encoding can refer to. If
+    /// `condition` is the hash of a condition, all of the added fields depend on that condition.
     const fn and(self, fields: &[Field], scope: Scope<'_>, condition: Option<u64>) -> Self {
         let mut items = self;
         each!(field in fields => {

@@ -24,8 +24,8 @@ pub(in crate::schema) enum Step {
     Array(u32),
     /// The node wraps one encoding, whose hash has to be added to this one.
     One(Hash),
-    /// The node sends the version of the value inside it, from this first version on. The hash of the value
-    /// in the hashed version has to be added.
+    /// The node sends a version, and then the value inside it. The number here is the first version. The hash
+    /// that the value has in that version has to be added.
     Version(u8, Hash),
     /// The node contains two encodings: first the encoding of a map's keys, then the encoding of its values.
     /// Both hashes have to be added to this one.
