@@ -21,8 +21,8 @@ use crate::schema::{DeltaLeaf, Node};
 
 /// A type whose length is not fixed: a list, a string, a set or a map.
 ///
-/// The derive knows the standard types by their names. For any other name, such as an alias or an
-/// import under another name, it emits code that asks this trait which kind of type it is.
+/// The derive knows the standard types by their names. For any other name, such as an alias or an import
+/// under another name, the derive emits code that gets the kind of the type from this trait.
 #[diagnostic::on_unimplemented(
     message = "`max_len` does not apply to `{Self}`",
     label = "`max_len` is for lists, text, maps and sets: `Vec`, `VecDeque`, `String`, `Box<[T]>`, `Arc<[T]>`, \
@@ -41,11 +41,12 @@ pub trait Bounded: Sized {
     /// Returns an empty value.
     #[doc(hidden)]
     fn nothing() -> Self;
-    /// Writes or reads the value with a length in the given range.
+    /// Writes or reads the value, which has a number of elements in the range `length` (for a text, a number
+    /// of bytes). `inner` encodes each element; a text ignores it.
     ///
     /// # Errors
     ///
-    /// Returns the errors of its encoding.
+    /// Returns the errors of the encoding.
     #[doc(hidden)]
     fn bounded<C: Codec<Self::Item>, S: BitIo>(
         length: Ranged<usize>,
@@ -80,13 +81,13 @@ pub struct Within<C> {
     inner: Coded<C>,
 }
 
-/// Encodes a `T` with a length from `min` to `max`, like [`list`], [`string`], [`set`] or [`map`],
-/// depending on its kind.
+/// Encodes a `T` of `min` to `max` elements (for a text, bytes), as [`list`], [`string`], [`set`] or [`map`]
+/// encodes it, depending on the kind of `T`.
 ///
 /// # Panics
 ///
-/// In const evaluation, if the function for this kind of type would panic, and for an encoding of
-/// the characters of a text.
+/// In const evaluation, if the one of these four functions that fits `T` would panic, or if `T` is a text and
+/// `inner` encodes anything: characters take no encoding of their own.
 #[track_caller]
 #[expect(clippy::needless_maybe_sized, reason = "one error less for an alias of a slice")]
 pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
@@ -118,8 +119,9 @@ pub const fn bounded<T: Bounded + ?Sized, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// Sets the type that is encoded to `L`, a list, string, set or map. The maximum memory of a value
-    /// depends on it, and so does `exact`: `true` if a value that is read equals the one that was written.
+    /// Declares that the encoded value has the type `L`. The type determines the maximum memory of a value,
+    /// and `exact`: `true` if a value that is read equals the one that was written. For an `L` that is not a
+    /// list, the memory is unknown and `exact` is `false`.
     pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {
             BoundedKind::List(heap, exact) => self.held_in(heap, exact),
@@ -183,8 +185,8 @@ impl Vector for CharMarker {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// Implements `Bounded` for a type, by the codec that `$codec` makes of a length and the encoding
-/// of the elements.
+/// Implements `Bounded` for a type. `$codec` is an expression for the codec of a value: it uses `$length`,
+/// the range of the length, and `$inner`, the encoding of the elements.
 macro_rules! bounded_by {
     (
         [$($generics:tt)*] $type:ty, $item:ty, $kind:expr, $empty:expr,
@@ -210,7 +212,8 @@ macro_rules! bounded_by {
     };
 }
 
-/// Implements `Bounded` for a string type. An encoding of its characters is rejected.
+/// Implements `Bounded` for a string type. An attribute beside `max_len` that would encode the characters,
+/// such as `bits(3)`, stops the build.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(unused_macros, reason = "used only with an allocator or other crates")

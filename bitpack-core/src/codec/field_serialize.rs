@@ -33,8 +33,8 @@ pub trait FieldSerialize: Sized {
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;
 
-    /// The default encoding without its schema. The code of each field names this constant of the
-    /// type, because one of its own would have to be checked and evaluated for each field.
+    /// The default encoding without its schema. The code of every field of the type uses this one constant,
+    /// because a separate constant for each field would have to be checked and evaluated each time.
     #[doc(hidden)]
     const CODED: Coded<Plain> = Self::PLAIN.coded();
 
@@ -72,7 +72,7 @@ pub trait FieldSerialize: Sized {
         if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }
     }
 
-    /// Writes or reads a value on a stream, outside of any run of fields: calls
+    /// Writes or reads a value on a stream, outside of any run (fields with one bounds check): calls
     /// `Serialize::serialize`.
     ///
     /// # Errors

@@ -6,8 +6,8 @@ use crate::cost::is_large;
 /// Calls `make`, which makes or moves a `T`, in a separate stack frame if a `T` is large. That
 /// frame has ended before the contents of the `T` are read.
 ///
-/// When it was inlined into a recursive function, a value of 16 KB took 1 MB of stack for 64 levels
-/// in release and 4 MB in debug, although it existed only for a moment.
+/// When `make` was inlined into a recursive function, a value of 16 KB took 1 MB of stack for 64 levels in
+/// release and 4 MB in debug, although it existed only for a moment.
 #[doc(hidden)]
 #[cfg_attr(optimized, inline(always))] // a small value is made in place
 pub fn out_of_line<T, R>(make: impl FnOnce() -> R) -> R {

@@ -8,8 +8,8 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Reason;
 
-/// Returns the encoding of a length from `min` to `max`. Panics if the bounds are invalid, in const
-/// evaluation.
+/// Returns the encoding of a length from `min` to `max`. Panics in const evaluation if `min` is above `max`
+/// or `max` above `u32::MAX`.
 #[track_caller]
 pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     if min > max {
@@ -21,7 +21,8 @@ pub(super) const fn length(min: usize, max: usize) -> Ranged<usize> {
     Ranged::offsets(min as u128, (max - min) as u128)
 }
 
-/// Returns the encoding of a length from `min` to `max`, known at run time, or an error.
+/// Returns the encoding of a length from `min` to `max`, known at run time. Returns an error if `min` is
+/// above `max` or `max` above `u32::MAX`.
 pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> {
     if min > max || max as u64 > u32::MAX as u64 {
         return Err(Error::new(ErrorKind::Declaration, 0));
@@ -29,10 +30,11 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> 
     Ok(length(min, max))
 }
 
-/// Maximum number of elements that take zero bits in a list, including those of nested lists.
+/// Maximum number of elements that take zero bits in a list, including those of nested lists. The bits of the
+/// input do not limit the number of such elements.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// Returns the maximum width of a list: its length, then elements of width `each`.
+/// Returns the width (minimum and maximum bits) of a list: its length, then elements of width `each`.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -63,15 +65,15 @@ pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
     message!("{}up to {} {} {}: {}", at, [free], most, [MOST_FREE], advice).panic()
 }
 
-/// Returns the width of an aligned block of bytes: its length, padding and the bytes.
+/// Returns the width of an aligned block of bytes: the length, zero bits up to the next byte, the bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a length, and ends the run of fields. A reader rejects a length whose
-    /// elements cannot fit in the remaining bits.
+    /// Writes or reads a length, and ends the run (consecutive fields with one bounds check). A reader
+    /// rejects a length whose elements, of at least `least_each` bits each, cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn length(
         &mut self,

@@ -14,8 +14,9 @@ const fn bytes_of(bits: u64) -> u64 {
     if bits == u64::MAX { bits } else { bits.div_ceil(8) }
 }
 
-/// Stops the build if `taken` is more than the limit, an attribute and its value, or unknown, which
-/// is `u64::MAX`. `unit` is the unit of both, and `unknown` says what is missing and why.
+/// Stops the build if `taken` is more than `limit`, the value of `attribute`, or if `taken` is `u64::MAX`, a
+/// sentinel for an unknown number. The message begins with `of`, the thing that is limited. `unit` is the
+/// unit of both numbers; `unknown` completes the words `has no` for an unknown number.
 #[track_caller]
 const fn check(
     of: Message,
@@ -77,7 +78,7 @@ pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     check(delta, bytes_of(max_bits), ["bytes", unknown], ("max_bytes", max_bytes));
 }
 
-/// Stops the build if a value that is read can take more memory than its `max_memory`.
+/// Stops the build if a value that is read can take more bytes of memory than the `max_memory` of its type.
 ///
 /// # Panics
 ///

@@ -46,7 +46,8 @@ macro_rules! printed {
     };
 }
 
-/// Defines the items of `TextBuffer` that a string has itself.
+/// Defines the items of `TextBuffer` that are the same for all string types with a `new`, a `clear` and a
+/// dereference to `str`.
 macro_rules! text_items {
     () => {
         const EXACT: bool = true;
@@ -64,8 +65,8 @@ macro_rules! text_items {
     };
 }
 
-/// Implements `ByteBuffer` for a type that is used like a slice of its bytes. `$replace` replaces
-/// the contents, and is `false` if the bytes do not fit.
+/// Implements `ByteBuffer` for a type that dereferences to its bytes. `$replace` replaces the contents, and
+/// is `false` if the bytes do not fit.
 macro_rules! byte_buffer {
     (
         $(#[$doc:meta])* [$($generics:tt)*] $buffer:ty, $heap:expr, $empty:expr,
@@ -111,8 +112,9 @@ macro_rules! growing_bytes {
     };
 }
 
-/// Implements `Collection` for a list. `$push` appends an element, and is `None` if there is no
-/// room. (A blanket implementation of `Sparse` for lists of pairs would need `T: 'static`.)
+/// Implements `Collection` for a list. `$push` appends an element, and is `None` if there is no room. `$kind`
+/// is `growing` for a list on the heap, otherwise `inline`. The word `contiguous` is for a list that
+/// dereferences to a slice.
 macro_rules! collection {
     (
         [$($generics:tt)*] $list:ty, |$this:ident, $item:ident| $push:expr, $kind:ident
@@ -167,8 +169,8 @@ macro_rules! collection {
     };
 }
 
-/// Implements the functions of a list that concern its memory: it either grows on the heap or holds
-/// its elements inline.
+/// Implements the items of a container that concern its memory: `growing` for a `Collection` on the heap,
+/// `room` for a `Sparse` on the heap, `inline` for a container that holds its elements without an allocation.
 macro_rules! in_memory {
     (growing $item:ty) => {
         #[inline]
@@ -194,8 +196,8 @@ macro_rules! in_memory {
     };
 }
 
-/// Defines the items of `Sparse` that do not depend on where an object is placed, for a container of
-/// objects `T` with their indices `I`.
+/// Defines the items of `Sparse` that count and list the objects or make an empty container, for a container
+/// of objects `T` with indices `I`.
 macro_rules! entries {
     () => {
         type Item = T;
@@ -218,7 +220,8 @@ macro_rules! entries {
     };
 }
 
-/// Implements `Sparse` for a list of `(I, T)` pairs, which are objects with their indices.
+/// Implements `Sparse` for a list of `(I, T)` pairs: objects `T` with their indices `I`. `$kind` is `room`
+/// for a list on the heap, otherwise `inline`.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::number::Index, T, $($generics)*> $crate::codec::Sparse for $list {

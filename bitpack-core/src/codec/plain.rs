@@ -55,9 +55,9 @@ impl Codec<()> for Nothing {
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads all bits of a primitive: `T::BITS` bits.
     ///
-    /// Source: serialize 1.0, bool, u8 to u128, float, double.
+    /// Source of the wire format: the standard "serialize 1.0", `bool`, `u8` to `u128`, `float` and `double`.
     ///
-    /// An overflow is reported when the run of fields ends.
+    /// An overflow is reported when the run (consecutive fields with one bounds check) ends.
     #[cfg_attr(optimized, inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &str, value: T) -> T {
         self.enter_name(name);

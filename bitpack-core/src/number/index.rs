@@ -10,9 +10,9 @@ use crate::number::Int;
 /// An integer, or a type that wraps one. The attributes `relative_index` and `subset` accept it as
 /// an index, and `relative_to` as a number.
 ///
-/// The derive of [`Serialize`](crate::Serialize) implements it for every struct whose only field is
-/// an integer or a `NonZero`, with or without `bits`, `fixed` or `varint`, apart from `PhantomData`.
-/// For any other type, implement two functions:
+/// The derive of [`Serialize`](crate::Serialize) implements the trait for every struct whose only field,
+/// apart from `PhantomData`, is an integer or a `NonZero`. The field may have the attribute `bits`, `fixed`
+/// or `varint`. For any other type, implement two functions:
 ///
 /// ```
 /// # use bitpack_core as bitpack;

@@ -30,11 +30,11 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 
     /// Converts the integer to two's complement, sign-extended to 128 bits.
     fn to_u128(self) -> u128;
-    /// Makes an integer from the low bits of `value`.
+    /// Makes an integer from the low `BITS` bits of `value`, and ignores the others.
     fn from_u128(value: u128) -> Self;
-    /// Returns the low 64 bits of the integer in two's complement, sign-extended if it is shorter.
+    /// Returns the low 64 bits of the integer in two's complement, sign-extended if the type has fewer bits.
     fn to_u64(self) -> u64;
-    /// Makes an integer from the low bits of `value`.
+    /// Makes an integer from the low `BITS` bits of `value`, and ignores the others.
     fn from_u64(value: u64) -> Self;
 
     /// Makes an integer from the `width` low bits of `raw`, and sign-extends them for signed types.

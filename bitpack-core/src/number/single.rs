@@ -2,17 +2,17 @@
 
 use crate::number::{Index, Int};
 
-/// A type whose value is one integer: an integer itself, a `NonZero`, or a struct of one of these
-/// that derives [`Serialize`](crate::Serialize). It takes the attributes of its integer, and it is
-/// an [`Index`].
+/// A type whose value is one integer: an integer itself, a `NonZero`, or a struct of one of these that
+/// derives [`Serialize`](crate::Serialize). A field of the type takes the attributes that a field of the
+/// integer takes. The type is also an [`Index`].
 #[doc(hidden)]
 pub trait Number: Sized {
     /// Type of the integer.
     type Int: Int;
     /// `true` if no value of the type is 0.
     const NEVER_ZERO: bool = false;
-    /// Name of the type and the attribute that sets its own encoding, if it has one; otherwise `None`. A
-    /// field of such a type takes no other encoding.
+    /// Name of the type and the attribute that sets the encoding of the type itself; `None` without such an
+    /// attribute. A field of a type with such an attribute takes no other encoding.
     const ENCODING: Option<[&'static str; 2]> = None;
     /// Returns the integer that this value is sent as.
     fn number(&self) -> Self::Int;

@@ -17,7 +17,7 @@ as_codec! {
 }
 
 as_codec! {
-    /// Sends all elements in order.
+    /// Sends all elements in order, without their number.
     [T: Serialize, const N: usize] [T; N], array::<N, _>(plain::<T>())
 }
 

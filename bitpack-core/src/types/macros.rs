@@ -1,8 +1,9 @@
 //! Macros that implement traits for the types in this folder, which the derive cannot be applied
 //! to.
 
-/// Implements [`Serialize`](crate::Serialize) with the schema, the initial value of a read, and the
-/// function that writes or reads the fields in the run of the value around them.
+/// Implements [`Serialize`](crate::Serialize) from the schema, the initial value of a read, and an expression
+/// that writes or reads the fields. The fields join the run (consecutive fields with one bounds check) of the
+/// value around them.
 macro_rules! serialize {
     (
         $(#[$meta:meta])* [$($generics:tt)*] $type:ty, $schema:expr, blank $blank:expr;
@@ -47,11 +48,10 @@ macro_rules! as_codec {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a `Copy` type by
-/// conversion to and from another type, whose codec must have a fixed width. Two values are equal
-/// if the values that they are converted to are equal. A received value that cannot be converted is
-/// rejected with `Range`. If the values have another meaning than those of the other type, the name
-/// of the type is part of the schema.
+/// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a `Copy` type by conversion to
+/// and from another type, whose codec must have a fixed width. A delta compares values with `==`. A received
+/// value that cannot be converted is rejected with `Range`. The schema contains `$name`, which is given if a
+/// value means something else than the value of the other type.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
@@ -87,8 +87,8 @@ macro_rules! as_other {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a `Copy` type by its parts. The parts are taken out of the
-/// value and serialized one by one, and the value is built from them again.
+/// Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for a `Copy` type by its parts. The
+/// parts are taken out of the value and serialized one by one, and the value is built from them again.
 macro_rules! serialize_by_parts {
     (
         $(#[$doc:meta])*
@@ -240,7 +240,7 @@ macro_rules! whole_delta {
     };
 }
 
-/// Defines the items of [`Vector`](crate::Vector) and `IntVector` for a vector with a field for each
+/// Defines the items of [`Vector`](crate::Vector) or `IntVector` for a vector with a field for each
 /// component. `$none` is returned for an index that is too large.
 #[cfg(any(feature = "glam", feature = "mint"))]
 macro_rules! components {
@@ -264,7 +264,8 @@ macro_rules! components {
     };
 }
 
-/// Implements `IntVector` for a type that wraps one integer, which has all of its bits.
+/// Implements `IntVector`, as a vector of one component, for a type that wraps one integer and nothing else.
+/// `$get` is the integer of a value, and `$make` the value of an integer.
 macro_rules! one_component {
     (
         [$($generics:tt)*] $type:ty, $int:ty, $zero:expr;

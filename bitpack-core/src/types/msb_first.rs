@@ -14,9 +14,9 @@ use crate::tracing::Step;
 /// A value in the order of bits that AIS, ADS-B, RTCM and other formats have: the most significant
 /// bit of each number is first.
 ///
-/// It begins at the next byte, with zero bits before it, and takes whole bytes. The bits after the
-/// value in its last byte must be zero. A field of 12 bits is the first byte and the upper half of
-/// the second one.
+/// The value begins at the next byte, with zero bits before it, and takes whole bytes. The bits after the
+/// value in its last byte must be zero. A field of 12 bits is the first byte and the upper half of the second
+/// one.
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -31,8 +31,8 @@ use crate::tracing::Step;
 ///
 /// - Every number has its bits from the highest to the lowest, also a float, a tag, a length, a
 ///   check and a step of a quantised float. An integer of 128 bits is one number.
-/// - An encoding of several numbers has them in the order that it always has. A `varint` begins with
-///   its lowest group, and a relative integer with its flags.
+/// - An encoding that consists of several numbers sends them in the same order as outside of an `MsbFirst`. A
+///   `varint` begins with its lowest group, and a relative integer with its flags.
 /// - `align` goes on at the next byte, and `bytes`, texts and `rest` follow there. Their bytes are
 ///   copied.
 ///
@@ -41,12 +41,12 @@ use crate::tracing::Step;
 ///
 /// # Limits
 ///
-/// - The schema has a mark, so the protocol's id is another one than that of `T`. The command
-///   `bitpack`, its dissector and generated code, and `bitpack::dynamic` do not read such values, and
-///   say so. Traces and explanations in Rust do.
+/// - The schema says that the value is `MsbFirst`, so the id of a protocol differs from that for a plain `T`.
+///   The command `bitpack`, its dissector and generated code, and `bitpack::dynamic` do not read such values,
+///   and say so. Traces and explanations in Rust do.
 /// - A delta sends the whole value if it has changed.
 /// - A hand-written function cannot [`append`](Stream::append) encoded bits inside.
-/// - Each byte is written on its own: it takes more time than a `T`.
+/// - Each byte is written on its own, which takes more time than a `T` alone.
 /// - A type cannot contain an `MsbFirst` of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MsbFirst<T>(

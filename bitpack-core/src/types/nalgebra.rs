@@ -23,7 +23,8 @@ macro_rules! components_of_array {
     };
 }
 
-/// Implements the traits of this crate for a type that contains an array, which is sent.
+/// Implements `Serialize`, `Delta` and `Vector` for a type that is sent as the array inside it. `.$vector`
+/// leads to the vector that contains the array, if the type is not that vector.
 macro_rules! as_array {
     ($(#[$doc:meta])* $type:ident $zero:expr $(, .$vector:ident)?) => {
         serialize! {

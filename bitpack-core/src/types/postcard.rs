@@ -25,12 +25,11 @@ use crate::tracing::Reason;
 ///
 /// `T` needs a `Default`, from which a read starts.
 ///
-/// A writer rejects a value that takes more than `MAX` bytes with [`Range`](ErrorKind::Range). It
-/// rejects a value that postcard cannot write, or that does not read back to the same bytes, with
-/// [`Refused`](ErrorKind::Refused). A reader rejects bytes after the value, and bytes that differ
-/// from those of the value that they give. So each value has one encoding. Therefore `T` must
-/// always give the same bytes for the same value. A `HashMap` inside does not, and a `BTreeMap`
-/// does.
+/// A writer rejects a value that takes more than `MAX` bytes with [`Range`](ErrorKind::Range). It rejects a
+/// value that postcard cannot write, or that does not read back to the same bytes, with
+/// [`Refused`](ErrorKind::Refused). A reader rejects bytes after the value, and bytes that differ from those
+/// that a writer sends for the same value. So each value has one encoding. Therefore `T` must always give the
+/// same bytes for the same value. A `HashMap` inside does not, and a `BTreeMap` does.
 ///
 /// Both directions allocate, and both read and write the value in postcard's format.
 ///

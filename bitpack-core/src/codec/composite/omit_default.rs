@@ -17,12 +17,13 @@ use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 /// If the encoding is exact (a value reads back equal), a reader rejects a default value after a
 /// set bit. (If it is not exact, a value close to the default can be read back as the default.)
 ///
-/// The field is exact if its encoding is, and if values that are equal are identical. Floats are
-/// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
+/// The field is exact (reads back equal) if `inner` is, and if equal values of the type are identical. Equal
+/// floats need not be identical (-0.0 equals 0.0), and neither need values of a type with a hand-written
+/// `==`.
 ///
 /// `set_if_omitted` reverses the bit.
 ///
-/// Source: "Serialization Strategies", `RigidBody`.
+/// Source: "Serialization Strategies", the at-rest flag of `RigidBody`, which stands for velocities of zero.
 #[track_caller]
 pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitValue<C, ByDefault>> {
     omitting(inner, ByDefault)
@@ -47,7 +48,8 @@ const fn omitting<C: Copy, F: Copy>(inner: Declared<C>, value: F) -> Declared<Om
     Declared::new(codec, width, shape).changing(change)
 }
 
-/// A source of the value that `omit_default` does not send: a function or a constant.
+/// A source of the value that `omit_default` does not send: a function, the default of the type, or a stored
+/// value.
 #[diagnostic::on_unimplemented(
     message = "the trait bound `{T}: Default` is not satisfied",
     label = "`omit_default` needs a default value of this type",
@@ -76,7 +78,7 @@ impl<T, F: Fn() -> T + Copy> LeftOut<T> for F {
     }
 }
 
-/// The default of a type, which [`omit_default`] does not send.
+/// The source of the value that [`omit_default`] does not send: `Default::default()` of the type.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct ByDefault;
@@ -117,13 +119,14 @@ pub const fn omit_value<C: Copy, T>(
 }
 
 impl<C: Copy> Declared<C> {
-    /// Adds the source form of the value that `omit_value` omits, which the schema's hash includes.
+    /// Adds the expression for the value that `omit_value` omits, as terms in prefix order (operators before
+    /// their operands). The schema's hash includes them.
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
     }
 
-    /// Adds a function that writes the value which `omit_value` omits, so that the description of a
-    /// schema can contain its bits.
+    /// Adds a function that writes the value that `omit_value` omits, so that the description of a schema can
+    /// contain the bits of that value.
     pub const fn leaving_out(self, written: fn(&mut OmittedStream<'_>) -> Result) -> Self {
         Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
     }

@@ -17,7 +17,7 @@ pub struct Optional<C> {
 
 /// Encodes an `Option`: one bit, set if there is a value, and then the value.
 ///
-/// It is the `bool` of "Serialization Strategies", followed by an `if`.
+/// Source: "Serialization Strategies": a serialized `bool`, and the value inside an `if`.
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     let led = Width::led(1, 0, inner.width.max);
@@ -30,8 +30,8 @@ pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     Declared { codec, width, shape, change: Some(change) }
 }
 
-/// Returns `true` if the value inside an `Option` always takes zero bits. Then the run of fields
-/// continues after the presence bit.
+/// Returns `true` if the value inside an `Option` always takes zero bits. Then the run (consecutive fields
+/// with one bounds check) continues after the presence bit.
 const fn joins(inner: Width) -> bool {
     inner.fixed && inner.max == 0
 }

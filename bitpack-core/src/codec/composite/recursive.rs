@@ -51,9 +51,8 @@ pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
 #[doc(hidden)]
 pub struct Recursive;
 
-/// Encodes a value of the enclosing recursive type, one level deeper and in a separate run of
-/// fields. A value that is nested deeper than the type's `max_depth` is rejected with
-/// [`Depth`](ErrorKind::Depth).
+/// Encodes a value of the enclosing recursive type, one level deeper and in a run (bounds check) of its own.
+/// A value that is nested deeper than the type's `max_depth` is rejected with [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: T::DEPTH }))
@@ -67,7 +66,8 @@ pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
 }
 
 impl Width {
-    /// Width of the innermost level of a recursive type, which contains no further level.
+    /// Start of the computation of a recursive type's width: a nested value that cannot exist. The minimum of
+    /// `u64::MAX` bits is a sentinel, by which `inside` finds a type whose every value contains another.
     #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
@@ -128,8 +128,9 @@ fn nested<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> R
     deeper(T::DEPTH, const { T::PLAIN.width.lead }, stream, |run| T::body(place, run))
 }
 
-/// Writes or reads a nested value of a recursive type, one level deeper. Rejects it if that exceeds
-/// the `depth` of the type.
+/// Writes or reads a nested value of a recursive type, one level deeper: calls `body` in a new run (bounds
+/// check), which begins with `lead` bits. Rejects the value if the type allows only `depth` levels, and they
+/// are used up.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn deeper<S: BitIo>(
     depth: u32,

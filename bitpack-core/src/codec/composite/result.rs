@@ -16,9 +16,9 @@ pub struct Fallible<A, B> {
     pub(crate) ok: Coded<A>,
     pub(crate) err: Coded<B>,
     width: Width,
-    /// Number of bits that share a bounds check after the tag, if it chooses a value, and if it chooses an
-    /// error; `None` if the check before the tag covers them. `next` has the number after the value or the
-    /// error. Both are stored, because the code would look them up in the schema each time.
+    /// For a value and for an error: the number of bits after the tag that share one bounds check, or `None`
+    /// if neither has any bits. `next` is the number after the value or the error. Both arrays are stored,
+    /// because the code would look them up in the schema each time.
     chosen: [Option<u32>; 2],
     next: [u32; 2],
     starts_with_err: bool,
@@ -38,8 +38,8 @@ pub const fn result<A: Copy, B: Copy>(
 }
 
 impl<A: Copy, B: Copy> Declared<Fallible<A, B>> {
-    /// Makes an error the initial value, which a read overwrites. It is for a value that contains
-    /// another one of its own type, whose initial value would have no end.
+    /// Makes an `Err` the initial value, which a read overwrites, instead of an `Ok`. It is for an `Ok` that
+    /// contains another `Result` of the same type: an initial `Ok` would contain others without end.
     pub const fn starting_with_err(self) -> Self {
         Self { codec: Fallible { starts_with_err: true, ..self.codec }, ..self }
     }

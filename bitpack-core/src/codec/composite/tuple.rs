@@ -13,8 +13,8 @@ use crate::schema::{Node, Schema, Shape};
 pub struct Tuple<C> {
     pub(crate) parts: C,
     width: Width,
-    /// Number of bits after each member that share one bounds check. They are computed here, because the code
-    /// of an element of a list would look them up in the schema each time.
+    /// Number of bits after each member that share one bounds check. The numbers are stored here, because the
+    /// code of an element of a list would look them up in the schema each time.
     next: [u32; MOST],
 }
 

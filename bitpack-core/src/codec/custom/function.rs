@@ -9,8 +9,9 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A hand-written function that serializes the elements, keys or members of a field (`with` inside
-/// `each`, `key` or `part`). The derive implements the trait for each such function.
+/// A hand-written function that serializes the elements, keys or members of a field (`with` inside `each`,
+/// `key` or `part`). The derive implements the trait for each such function of a type; `I` is the number of
+/// the function.
 #[doc(hidden)]
 pub trait Function<const I: usize, T> {
     /// Calls the function for one value.
@@ -31,8 +32,8 @@ pub struct By<F, const I: usize, T> {
 copied!([F, const I: usize, T] By<F, I, T>);
 printed!([F, const I: usize, T] By<F, I, T>, "By" most);
 
-/// Encodes a value with the function at `path`. By default the function is not assumed to read back
-/// what it wrote, and its number of bits is unbounded.
+/// Encodes a value with the hand-written function number `I` of the type `F`, called `path` in the source.
+/// Unless declared otherwise, the number of bits is unbounded, and a value need not read back equal.
 #[doc(hidden)]
 pub const fn function<F: Function<I, T>, const I: usize, T>(
     path: &'static str,
@@ -54,8 +55,8 @@ impl<F, const I: usize, T> Declared<By<F, I, T>> {
         self.held(Memory::heap(bytes.saturating_sub(own)))
     }
 
-    /// Declares that the hand-written function reads back an equal value. This is an unchecked
-    /// promise of its author.
+    /// Declares that the hand-written function reads back an equal value. This is an unchecked promise of the
+    /// function's author.
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
     }

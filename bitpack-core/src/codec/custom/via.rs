@@ -40,7 +40,7 @@ pub const fn via<T, V, C: Copy>(
 
 /// Encodes a `T` as a `V`, which `inner` encodes, where the conversion from `V` back to `T` can fail. A
 /// reader rejects a `V` that does not convert with [`Refused`](ErrorKind::Refused). A writer converts back
-/// each value that it sends, and rejects it if that fails. The initial value of a field, which a read
+/// each value that it sends, and rejects the value if that fails. The initial value of a field, which a read
 /// overwrites, is `T::default()`.
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
@@ -63,14 +63,14 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
 }
 
 impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
-    /// Declares that the round trip from `T` to `V` and back gives an equal `T`, if the `V` reads
-    /// back exactly. This is an unchecked promise of its author, like [`Width::exact`].
+    /// Declares that the round trip from `T` to `V` and back gives an equal `T`, if the `V` reads back
+    /// exactly. This is an unchecked promise of the author of the conversions, like [`Width::exact`].
     pub const fn exact(self) -> Self {
         let exact = self.codec.inner.width.exact;
         Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
     }
 
-    /// Sets the maximum memory of a `T`, the type in memory, in bytes, including its own size.
+    /// Sets the maximum memory of a `T`, the type in memory, in bytes, including the size of the `T` itself.
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         let heap = bytes.saturating_sub(size_of::<T>() as u64);
         let memory = Memory { heap, blank: heap, ..self.width.memory };

@@ -23,10 +23,10 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// [`Compressed::new`] for a constant, and by [`Compressed::try_new`] for bounds known at run time.
 ///
 /// Finite values outside the range are clamped. They are rejected if the declaration is
-/// [`strict`](Self::strict), and moved by whole turns if it is [`wrapping`](Self::wrapping). NaN
-/// and infinities are rejected. A value that is read is in `min..=max`, and finite. For a
-/// declaration in a constant it is within `res` of the value that was written, and gives the same
-/// bits if it is written again: a declaration for which `f32` cannot keep this does not compile.
+/// [`strict`](Self::strict), and moved by whole turns (multiples of `max - min`) if it is
+/// [`wrapping`](Self::wrapping). NaN and infinities are rejected. A value that is read is in `min..=max`, and
+/// finite. For a declaration in a constant, the value is within `res` of the one that was written, and gives
+/// the same bits if it is written again: a declaration for which `f32` cannot keep this does not compile.
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -63,14 +63,14 @@ pub struct Compressed {
     wraps: bool,
 }
 
-/// Encodes floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) /
-/// res)` bits a component.
+/// Encodes floats in `min..=max` in steps of at most `res`. Each component takes as many bits as the integer
+/// `ceil((max - min) / res)` has.
 ///
-/// With `.strict()`, finite values outside the range are rejected when they are written, not
-/// clamped. With `.wrapping()`, they are moved into the range by whole turns.
+/// With `.strict()`, finite values outside the range are rejected when they are written, not clamped. With
+/// `.wrapping()`, they are moved into the range by whole turns: multiples of `max - min`.
 ///
-/// Source: "Serialization Strategies", `serialize_compressed_float`; serialize 1.0,
-/// `compressed_float`.
+/// Source of the wire format: "Serialization Strategies", `serialize_compressed_float`; the standard
+/// "serialize 1.0", `compressed_float`.
 ///
 /// # Panics
 ///
@@ -160,7 +160,8 @@ impl Compressed {
         Ok(Self { min, max, delta, max_integer, strict: false, wraps: false })
     }
 
-    /// Creates the encoding of a float from the number of its steps, which a description has.
+    /// Creates the encoding of a float from the number of steps in its range, which a schema's description
+    /// contains in place of the resolution.
     #[cfg(feature = "dynamic")]
     pub(crate) const fn of_steps(min: f32, max: f32, max_integer: u32) -> Self {
         Self { min, max, delta: max - min, max_integer, strict: false, wraps: false }
@@ -206,7 +207,7 @@ impl Compressed {
 }
 
 impl Compressed {
-    /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to it.
+    /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to 0.0.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> f32 {
         self.nearest_to(0.0)
@@ -254,7 +255,7 @@ impl<V: Vector> Codec<V> for Compressed {
     }
 }
 
-/// Maximum number of components whose check for NaN and infinities is one branch.
+/// Maximum number of components of a vector that a writer checks for NaN and infinities with one branch.
 const TOGETHER: usize = 4;
 
 /// Returns `true` for a finite number. (`f32::is_finite` is three calls, each of which costs time
@@ -331,8 +332,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads the quantised floats of a vector that is too long for one run of fields.
-    /// Each component has a run of its own, and the vector is not copied.
+    /// Writes or reads the quantised floats of a vector that is too long for one run (bounds check). Each
+    /// component has a run of its own, and the vector is not copied.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn compressed_out_of_line<V: Vector>(
         &mut self,

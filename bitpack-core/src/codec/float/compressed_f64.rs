@@ -28,19 +28,20 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Value};
 
-/// A range has fewer steps than this, so that every code is exact as an `f64`.
+/// Number of steps that a range must not reach, so that every code (the integer that is sent) is exact as an
+/// `f64`.
 const MOST_CODES: f64 = (1_u64 << 53) as f64;
 
 /// Doubles in `min..=max`, in steps of at most `res`, quantised with exact arithmetic.
 ///
 /// Finite values outside the range are clamped. They are rejected if the declaration is
-/// [`strict`](Self::strict), and moved by whole turns if it is [`wrapping`](Self::wrapping). NaN and
-/// infinities are rejected. A value that is read is in `min..=max`, within `res` of the value that
-/// was written, and gives the same bits if it is written again.
+/// [`strict`](Self::strict), and moved by whole turns (multiples of `max - min`) if it is
+/// [`wrapping`](Self::wrapping). NaN and infinities are rejected. A value that is read is in `min..=max`,
+/// within `res` of the value that was written, and gives the same bits if it is written again.
 ///
-/// It has the width of a [`Compressed`] of the same range and resolution if there is one, else the
-/// bits of `ceil((max - min) / res)`, at most 53. The bits on the wire are not those of a
-/// `Compressed`.
+/// A double takes as many bits as a [`Compressed`] of the same range and resolution, if `f32` can keep the
+/// resolution; otherwise as many as the integer `ceil((max - min) / res)` has, at most 53. The bits on the
+/// wire are not those of a `Compressed`.
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -78,9 +79,9 @@ impl CompressedF64 {
     ///
     /// # Panics
     ///
-    /// If the range is empty, its ends are not `f32::MIN..=f32::MAX`, the resolution is not
-    /// positive, or it is finer than an `f64` or 53 bits keep in this range; the message then names
-    /// the finest that they keep.
+    /// If the range is empty, its ends are not in `f32::MIN..=f32::MAX`, the resolution is not positive, or
+    /// it is finer than an `f64` or 53 bits keep in this range; the message then names the finest that they
+    /// keep.
     #[track_caller]
     pub const fn new(min: f64, max: f64, res: f64) -> Self {
         match Self::declared(min, max, res) {
@@ -145,7 +146,7 @@ impl CompressedF64 {
         self.last
     }
 
-    /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to it.
+    /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to 0.0.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> f64 {
         0_f64.clamp(self.min, self.max)
@@ -164,8 +165,9 @@ impl CompressedF64 {
         Reason::NotFinite(value as f32)
     }
 
-    /// Returns the encoding with this number of steps. `None` if the range is empty or too large, if
-    /// there are no steps or more than 53 bits hold, or if `f64` in the range does not keep them.
+    /// Returns the encoding with this number of steps. `None` if the range is empty or its ends are not in
+    /// `f32::MIN..=f32::MAX`, if `steps` is 0 or has more than 53 bits, or if a step is not wider than the
+    /// distance of neighbouring `f64`.
     #[must_use]
     #[doc(hidden)]
     pub const fn of_steps(min: f64, max: f64, steps: u64) -> Option<Self> {
@@ -234,8 +236,8 @@ const fn is_range(min: f64, max: f64) -> bool {
     min < max && min >= f32::MIN as f64 && max <= f32::MAX as f64
 }
 
-/// Returns a value, or if it is outside the range, the same angle in it: a whole number of turns is
-/// subtracted. The first remainder is exact.
+/// Returns a value of the range unchanged. From any other value it subtracts a whole number of turns (one
+/// turn is `max - min`), which gives the same angle in the range. The first remainder is exact.
 pub(in crate::codec) fn wrapped(value: f64, min: f64, max: f64) -> f64 {
     if value >= min && value <= max {
         return value;

@@ -8,7 +8,8 @@
 /// Maximum number of terms of a [`Sum`].
 const MOST: usize = 8;
 
-/// An exact sum. Its terms do not overlap, and the smallest one comes first.
+/// An exact sum, stored as terms that add up to it. No two terms have bits of the same weight, and the
+/// smallest term comes first.
 pub(super) struct Sum {
     terms: [f64; MOST],
     count: usize,
@@ -45,8 +46,8 @@ impl Sum {
         self.add(product);
     }
 
-    /// Returns the sum, rounded once for each term. It has the sign of the exact sum, because neighbouring
-    /// terms are not adjacent (Shewchuk, theorem 10).
+    /// Returns the sum, rounded once for each term. The result has the sign of the exact sum, because there
+    /// is a gap between the bits of any two terms (Shewchuk, theorem 10).
     pub(super) fn rounded(&self) -> f64 {
         self.terms.iter().fold(0.0, |sum, term| sum + term)
     }

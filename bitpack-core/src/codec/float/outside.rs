@@ -1,6 +1,7 @@
 //! The methods that choose what writers do with values outside the range of a quantised float.
 
-/// Implements the methods that tell what writers do with values outside the range.
+/// Implements `strict` and `wrapping` for the encoding of a quantised float: what writers do with a finite
+/// value outside the range.
 macro_rules! outside {
     ($codec:ident) => {
         impl $crate::codec::Declared<$codec> {
@@ -10,8 +11,8 @@ macro_rules! outside {
                 Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
             }
 
-            /// Makes writers move finite values outside the range into it by whole turns, instead of
-            /// clamping them. The wire format is the same.
+            /// Makes writers move finite values outside the range into it by whole turns (multiples of
+            /// `max - min`), instead of clamping them. The wire format is the same.
             pub const fn wrapping(self) -> Self {
                 Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
             }
@@ -29,8 +30,8 @@ macro_rules! outside {
                 Self { strict: true, ..self }
             }
 
-            /// Makes writers move finite values outside the range into it by whole turns, instead of
-            /// clamping them. The wire format is the same.
+            /// Makes writers move finite values outside the range into it by whole turns (multiples of
+            /// `max - min`), instead of clamping them. The wire format is the same.
             ///
             /// A value in the range is written as it is, so that `min` and `max` have different codes
             /// although they are the same angle. One turn is `max - min` in `f64`, which is exact for

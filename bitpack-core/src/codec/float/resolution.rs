@@ -131,10 +131,9 @@ impl Decimal {
     }
 }
 
-/// Returns `true` if an `f64` that is quantised by exact arithmetic keeps the resolution: a step is
-/// wider than the distance of neighbouring numbers at the end that is farther from 0, and half of
-/// both is at most the resolution. (A restored value is off by half of that distance, see
-/// `compressed_f64`.)
+/// Returns `true` if an `f64` that is quantised by exact arithmetic keeps the resolution: a step is wider
+/// than the distance of neighbouring numbers at the end that is farther from 0, and half of the sum of both
+/// is at most the resolution. (A restored value is off by half of that distance, see `compressed_f64`.)
 pub(super) const fn keeps_f64(min: f64, max: f64, last: u64, res: f64) -> bool {
     let farthest = larger(min.abs(), max.abs());
     let distance = (farthest - f64::from_bits(farthest.to_bits() - 1)) * SLACK;

@@ -29,8 +29,8 @@ const TOLERANCE: f32 = 0.02;
 /// [`TOLERANCE`]: the coarse steps can add up to a squared length of 1.5.
 const COARSEST: f32 = 0.52;
 
-/// Additional tolerance of a reader, which covers the rounding of a writer: quantising and
-/// restoring moves a component by less than 2⁻²⁰, and so the sum of squares by less than 2⁻¹⁷.
+/// Additional tolerance of a reader for the squared length, which covers the rounding of a writer: quantising
+/// and restoring moves a component by less than 2⁻²⁰, and so the sum of squares by less than 2⁻¹⁷.
 const ROUNDING: f32 = 1.0 / 65_536.0;
 
 /// The index of the omitted component, and the codes (quantised values) of the other three.
@@ -39,8 +39,8 @@ pub(crate) type Codes = (usize, [u64; 3]);
 /// A unit quaternion without its largest component. Made by [`smallest_three`] for an attribute,
 /// and by [`SmallestThree::new`] for a constant.
 ///
-/// Components are numbered in the vector's order (x, y, z, w). The one with the greatest absolute
-/// value, the first of equals, is left out. If it is negative, all are negated, which is the same
+/// Components are numbered in the vector's order (x, y, z, w). The one with the greatest absolute value, the
+/// first of equals, is left out. If that component is negative, all four are negated, which is the same
 /// rotation.
 ///
 /// A writer rejects a quaternion that is not unit length: the sum of the squares must be within
@@ -67,9 +67,9 @@ pub(crate) type Codes = (usize, [u64; 3]);
 /// The largest component makes up for a length that is not quite 1, so the rotation is turned by up
 /// to 2 degrees for each hundredth. Normalise a quaternion that has drifted and has to be exact.
 ///
-/// Two bits a component are too coarse for that: codes are so far apart that valid quaternions ((½,
-/// ½, ½, ½), for example) are read with a length of up to 1.23. Writers accept quaternions up to a
-/// sum of squares of 1.52, and readers accept every code.
+/// Two bits a component are too coarse for a length of 1: codes are so far apart that valid quaternions ((½,
+/// ½, ½, ½), for example) are read with a length of up to 1.23. Writers accept quaternions up to a sum of
+/// squares of 1.52, and readers accept every code.
 ///
 /// Proof that the length is 1 from three bits on: with `h` for half a step, an accepted code stands
 /// for components of at least `l = |c| - h`, and has `Σ l² + max l² <= 1.02`. Of such `l` no three
@@ -159,8 +159,8 @@ impl SmallestThree {
         mask(self.component) as f32
     }
 
-    /// Returns the code (the integer that is sent) of a component. The component is clamped first:
-    /// one of a quaternion that is not unit length must not overflow.
+    /// Returns the code (the integer that is sent) of a component. The component is clamped first, because it
+    /// may be too large in a quaternion that is not unit length.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
@@ -176,8 +176,8 @@ impl SmallestThree {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
-    /// Returns `true` if a writer accepts a quaternion, whose floats are held in the form
-    /// [`Floats`](FloatForm): as floats or as codes. NaN is rejected.
+    /// Returns `true` if a writer accepts a quaternion; NaN is rejected. If [`Floats`](FloatForm) says that
+    /// values in memory hold codes (the integers that are sent) in place of floats, every value is accepted.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn takes<Floats: FloatForm, V: Vector>(self, value: &V) -> bool {
         Floats::FROM_CODES || self.is_unit(square(value))
@@ -241,8 +241,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes or reads a quaternion: the index of its largest component, then the other three. Returns the
-    /// codes (the integers that are sent) too. It takes a reference, because a copy would be stored in memory
-    /// again to select its components.
+    /// codes (the integers that are sent) too. The function takes a reference, because a copy of the
+    /// quaternion would be stored in memory again to select its components.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         &mut self,

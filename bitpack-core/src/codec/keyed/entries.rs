@@ -29,7 +29,7 @@ pub trait Keyed: Default {
     fn count(&self) -> usize;
     /// Removes all entries.
     fn clear(&mut self);
-    /// Adds an entry with a new key.
+    /// Adds an entry. The map must not have the key.
     fn put(&mut self, key: Self::Key, value: Self::Value);
     /// Returns the entries in ascending order of the keys.
     fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
@@ -37,13 +37,14 @@ pub trait Keyed: Default {
     fn entries_mut(&mut self) -> impl Iterator<Item = (&Self::Key, &mut Self::Value)>;
 }
 
-/// Returns the value of an entry of a set. A box of no size does not allocate.
+/// Returns a reference to the value of an entry of a set, which is `()`. The leaked box allocates nothing,
+/// because `()` has no size.
 pub(super) fn nothing<'n>() -> &'n mut () {
     Box::leak(Box::new(()))
 }
 
-/// Defines the items of [`Keyed`] that all maps and sets have in common. The last argument is the
-/// call of `insert`.
+/// Defines the items of [`Keyed`] that all maps and sets have in common. The last argument has the parameters
+/// of `put`, and then the arguments that `put` passes to `insert`.
 macro_rules! keyed_items {
     ($key:ty, $value:ty, $has_values:literal, ($new:ident, $with:pat) $($inserted:ident),*) => {
         type Key = $key;

@@ -35,8 +35,8 @@ pub struct Set<C> {
 /// max)` bits, then each key with its value, keys in ascending order. Keys that repeat or descend
 /// are rejected with [`Order`](crate::ErrorKind::Order).
 ///
-/// It is a count and its elements, as in `PacketB` of "Reading and Writing Packets", in the one
-/// order that a map has.
+/// Source: "Reading and Writing Packets", `PacketB`: a count and its elements, here always in ascending
+/// order.
 ///
 /// # Panics
 ///
@@ -68,8 +68,8 @@ pub const fn map<K: Copy, V: Copy>(
 /// max)` bits, then each element in ascending order. Elements that repeat or descend are rejected
 /// with [`Order`](crate::ErrorKind::Order).
 ///
-/// It is a count and its elements, as in `PacketB` of "Reading and Writing Packets", in the one
-/// order that a set has.
+/// Source: "Reading and Writing Packets", `PacketB`: a count and its elements, here always in ascending
+/// order.
 ///
 /// # Panics
 ///
@@ -86,7 +86,8 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
-/// Checks that the keys of a map are read as they were written, because both ends compare them.
+/// Stops the build unless a map key or set element of this width is read exactly as it was written: the
+/// writer and the reader both compare keys.
 #[track_caller]
 const fn in_order(key: Width) {
     assert!(
@@ -96,7 +97,7 @@ const fn in_order(key: Width) {
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type that is encoded to `BTreeMap<K, V>`, which the maximum memory of a value depends on.
+    /// Declares that the encoded value is a `BTreeMap<K, V>`, which determines the maximum memory of a value.
     pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>(), true)
     }
@@ -109,7 +110,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type that is encoded to `BTreeSet<T>`, which the maximum memory of a value depends on.
+    /// Declares that the encoded value is a `BTreeSet<T>`, which determines the maximum memory of a value.
     pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>(), true)
     }

@@ -24,26 +24,27 @@ use crate::cost::Heap;
 const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type that is encoded to `HashMap<K, V>`, which the maximum memory of a value depends on.
+    /// Declares that the encoded value is a `HashMap<K, V>`, which determines the maximum memory of a value.
     pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>(), true)
     }
 
-    /// Sets the type that is encoded to `IndexMap<K, V>`, which the maximum memory of a value depends on. The
-    /// order of its entries is not sent, so a map that is read may differ from the one that was written.
+    /// Declares that the encoded value is an `IndexMap<K, V>`, which determines the maximum memory of a
+    /// value. The order of its entries is not sent, so a map that is read may differ from the one that was
+    /// written.
     pub const fn for_index_table<K, V>(self) -> Self {
         self.held_in(Heap::index_table::<(K, V)>(), false)
     }
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type that is encoded to `HashSet<T>`, which the maximum memory of a value depends on.
+    /// Declares that the encoded value is a `HashSet<T>`, which determines the maximum memory of a value.
     pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>(), true)
     }
 
-    /// Sets the type that is encoded to `IndexSet<T>`, which the maximum memory of a value depends on. The
-    /// order of its elements is not sent, so a set that is read may differ from the one that was written.
+    /// Declares that the encoded value is an `IndexSet<T>`, which determines the maximum memory of a value.
+    /// The order of its elements is not sent, so a set that is read may differ from the one that was written.
     pub const fn for_index_table<T>(self) -> Self {
         self.held_in(Heap::index_table::<T>(), false)
     }

@@ -29,10 +29,10 @@ pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Arra
     Declared::new(Array { inner: inner.coded() }, width, shape).changing(inner.change().array(N))
 }
 
-/// Number of elements above which an array, whose bits are all in the packet or the buffer, is
-/// serialized in groups, each with a run of its own. (The compiler does not unroll a loop over so
-/// many, and positions in it are no constants: 64 numbers took 1239 instead of 538 instructions to
-/// write, and 1054 instead of 255 to read.)
+/// Number of elements above which an array, whose bits are all in the packet or the buffer, is serialized in
+/// groups, each with a run (one bounds check) of its own. (The compiler does not unroll a loop over so many,
+/// and positions in it are no constants: 64 numbers took 1239 instead of 538 instructions to write, and 1054
+/// instead of 255 to read.)
 const UNROLLED: usize = 32;
 
 impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
@@ -89,8 +89,8 @@ pub const fn counted<const N: usize, C: Copy>(
 }
 
 impl<C> Coded<Counted<C>> {
-    /// Sets the number of elements to encode. A value of `first` that is no valid number counts as
-    /// longer than any array.
+    /// Sets the number of elements to encode. A `first` that does not fit in a `usize`, such as -1, counts as
+    /// more elements than any array has.
     #[cfg_attr(optimized, inline(always))]
     pub fn first(mut self, first: impl Int) -> Self {
         self.codec.first = first.to_usize().unwrap_or(usize::MAX);
@@ -106,8 +106,8 @@ impl Coded<Counted<Plain>> {
     }
 }
 
-/// The codec of the first bytes of an array, which are copied as a block. Made by
-/// [`copied`](Coded::copied).
+/// The codec of the first bytes of an array, as many as an earlier field states, which are copied as a block.
+/// Made by [`copied`](Coded::copied).
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable. The zero
 /// bits up to the next byte are sent before this value.

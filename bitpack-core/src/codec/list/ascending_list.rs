@@ -31,7 +31,7 @@ pub struct AscendingList<C> {
 /// `first`, then the difference of each to the previous one, in 1 to 38 bits. An integer is
 /// rejected if it is not above the previous one, or out of the range of `first`.
 ///
-/// Source: serialize 1.0, `int_relative`, for each element of a list.
+/// Source of the code for a difference: the standard "serialize 1.0", `int_relative`.
 ///
 /// # Panics
 ///
@@ -208,8 +208,8 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
 }
 
 impl<C: Copy> AscendingList<C> {
-    /// Returns the element at `index` of a list of at most `most` elements, which grows if it is
-    /// full.
+    /// Returns the element at `index` of a list, to be read into. The list first grows, up to `most`
+    /// elements, if it has no such element.
     #[cfg_attr(optimized, inline(always))]
     fn slot_at<'l, L: Collection, S: BitIo>(
         &self,
@@ -230,7 +230,7 @@ impl<C: Copy> AscendingList<C> {
         slot.ok_or_else(|| run.refuse(ErrorKind::Range))
     }
 
-    /// Writes or reads the element at `index`, which must be greater than `previous`. Returns its
+    /// Writes or reads the element at `index`, whose integer must be greater than `previous`. Returns the
     /// integer.
     #[cfg_attr(optimized, inline(always))] // the loop then knows that there is a previous one
     fn next<T: Index, S: BitIo>(
@@ -284,8 +284,8 @@ impl<C: Copy> AscendingList<C> {
         Err(stream.reject(ErrorKind::Range, start, || first.reason(number)))
     }
 
-    /// Writes an element of a set, which cannot be mutated, also on a stream that both writes and
-    /// reads. Returns its integer.
+    /// Writes the element at `index` of a set. A stream that both writes and reads gets a copy of the
+    /// element, because a set does not lend its elements mutably. Returns the element's integer.
     #[cfg(feature = "alloc")]
     fn written<T: Index, S: BitIo>(
         &self,

@@ -23,7 +23,8 @@ pub struct ByteArray;
 /// Encodes an array of `N` bytes: zero bits up to the next byte, then the bytes. The zero bits are
 /// sent even if `N` is 0.
 ///
-/// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
+/// Source of the wire format: "Serialization Strategies", `serialize_bytes`; the standard "serialize 1.0",
+/// `bytes`.
 pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
     let bits = 8 * N as u64;
     let width = Width::variable(bits, bits + 7).exact().no_heap();
@@ -51,8 +52,8 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     note = "implement `bitpack::codec::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {
-    /// `true` if the bytes are the whole value: a buffer with equal bytes is an equal buffer. Only
-    /// then may a condition refer to more than its length.
+    /// `true` if the bytes are the whole value: a buffer with equal bytes is an equal buffer. Only then may a
+    /// condition refer to more than the length of the buffer.
     const EXACT: bool = false;
     /// Returns an empty buffer.
     fn empty() -> Self;
@@ -92,8 +93,8 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// Sets the type that is encoded to the buffer `B`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a buffer that is read equals the one that was written.
+    /// Declares that the encoded value is a buffer of the type `B`. The type determines the maximum memory of
+    /// a value, and `exact`: `true` if a buffer that is read equals the one that was written.
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)
@@ -113,7 +114,8 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Ends the run of fields, aligns to the next byte, and copies `length` bytes.
+    /// Writes or reads the contents of a buffer: ends the run (consecutive fields with one bounds check),
+    /// aligns to the next byte, and copies `length` bytes.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn byte_buffer<B: ByteBuffer>(
         &mut self,
@@ -157,7 +159,8 @@ impl<S: BitIo> Run<'_, S> {
         self.record_value(Role::Value, || Value::Bytes(bytes.to_vec()));
     }
 
-    /// Ends the run of fields, aligns to the next byte, and copies the bytes to or from the stream.
+    /// Writes or reads bytes: ends the run (consecutive fields with one bounds check), aligns to the next
+    /// byte, and copies the bytes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result {
         let mut place = place;

@@ -26,8 +26,8 @@ use crate::schema::{Node, Shape};
 pub trait Collection {
     /// Type of an element.
     type Item;
-    /// `true` if the elements are the whole value: a list of equal elements in the same order is an
-    /// equal list. Only then may a condition refer to more than its length.
+    /// `true` if the elements are the whole value: a list of equal elements in the same order is an equal
+    /// list. Only then may a condition refer to more than the length of the list.
     const EXACT: bool = false;
     /// Returns an empty list.
     fn empty() -> Self;
@@ -53,11 +53,11 @@ pub trait Collection {
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
     /// Returns all elements in order, to be changed in place.
     fn items_mut(&mut self) -> impl Iterator<Item = &mut Self::Item>;
-    /// Returns the element at `index`, to be read into. If `index` is the length of the list, it
+    /// Returns the element at `index`, to be read into. If `index` is the length of the list, the function
     /// first appends `blank()`. Returns `None` if the list is full.
     fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
     -> Option<&mut Self::Item>;
-    /// Appends `blank()` until the list has `count` elements or is full. A reader calls it for the
+    /// Appends `blank()` until the list has `count` elements or is full. A reader grows a list by the
     /// elements that the packet certainly has, or to double a list that is full.
     #[inline]
     fn grow(&mut self, count: usize, blank: impl Fn() -> Self::Item) {
@@ -149,8 +149,8 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
 }
 
 /// Writes or reads all elements of a list, if the type of the elements determines the codec
-/// ([`Codec::SAME`]). It is one function for all lists of that type, and is not inlined: inlined
-/// elements made up half of the code of a packet with one list.
+/// ([`Codec::SAME`]). All lists of that type share this one function, which is not inlined: inlined elements
+/// made up half of the code of a packet with one list.
 fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
@@ -277,8 +277,8 @@ impl<C: Copy> Coded<C> {
         Ok(index)
     }
 
-    /// Returns the number of elements, of `count`, that are read in groups with one bounds check
-    /// each. The rest are read one by one.
+    /// Returns the number of those of `count` elements that are read in groups, with one bounds check for
+    /// each group. The rest are read one by one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();

@@ -41,8 +41,8 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<MarkedList<C>> {
-    /// Sets the type that is encoded to the list `L`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a list that is read equals the one that was written.
+    /// Declares that the encoded value is a list of the type `L`. The type determines the maximum memory of a
+    /// value, and `exact`: `true` if a list that is read equals the one that was written.
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);

@@ -19,9 +19,9 @@ pub struct Rest {
     max: usize,
 }
 
-/// Encodes `min` to `max` bytes as the last ones of a packet: zero bits up to the next byte, then
-/// the bytes. No length is sent. A reader takes all bytes up to the end of the packet, or up to its
-/// end check.
+/// Encodes `min` to `max` bytes as the last ones of a packet: zero bits up to the next byte, then the bytes.
+/// No length is sent. A reader takes all bytes up to the end of the packet, or up to the end check (a
+/// constant at the end) if the packet has one.
 ///
 /// # Panics
 ///
@@ -36,8 +36,8 @@ pub const fn rest(min: usize, max: usize) -> Declared<Rest> {
 }
 
 impl Declared<Rest> {
-    /// Sets the type that is encoded to the buffer `B`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a buffer that is read equals the one that was written.
+    /// Declares that the encoded value is a buffer of the type `B`. The type determines the maximum memory of
+    /// a value, and `exact`: `true` if a buffer that is read equals the one that was written.
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.max as u64;
         self.held(Memory::buffer(B::HEAP, max)).exact_if(B::EXACT)
@@ -45,7 +45,8 @@ impl Declared<Rest> {
 }
 
 impl Rest {
-    /// Returns the number of bytes to write, `length`, or to read: all that are left in the packet.
+    /// Returns the number of bytes to write, which is `length`, or to read: all bytes that are left in the
+    /// packet.
     #[cfg_attr(optimized, inline(always))]
     fn count<S: BitIo>(self, length: usize, stream: &mut S) -> Result<usize> {
         let start = stream.bit();

@@ -64,9 +64,10 @@ impl Terminator {
         Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
     }
 
-    /// Writes or reads the length of a list, and returns the number of elements. With continuation
-    /// bits it writes nothing, and a reader gets the maximum. A length ends the run of fields; the
-    /// first continuation bit is still part of it.
+    /// Writes the length `count` of a list, or reads a length, and returns the length. With continuation bits
+    /// nothing is sent here, and a reader gets the maximum length. A length ends the run (consecutive fields
+    /// with one bounds check); the first continuation bit is still part of the run. Each element takes at
+    /// least `least_each` bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin<S: BitIo>(
         self,
@@ -86,8 +87,9 @@ impl Terminator {
         }
     }
 
-    /// Returns `true` if the list has an element at `index`. With continuation bits, it writes or reads the
-    /// bit; a writer has `count` elements. Without an element, the run of fields has ended.
+    /// Returns `true` if the list has an element at `index`. With continuation bits, the function writes or
+    /// reads the bit; a writer has `count` elements, and a reader at most `count`. If the bit is 0, the run
+    /// (consecutive fields with one bounds check) has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn another<S: BitIo>(
         self,

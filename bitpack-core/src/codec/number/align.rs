@@ -6,10 +6,11 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes 0 to 7 zero bits up to the next byte boundary, or reads them and rejects others. Then
-    /// it begins a run (fields with one bounds check) of `next` bits for the fields after them.
+    /// Writes 0 to 7 zero bits up to the next byte boundary, or reads these bits and rejects ones. Then it
+    /// begins a run (fields with one bounds check) of `next` bits for the fields after them.
     ///
-    /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
+    /// Source of the wire format: "Serialization Strategies", `serialize_align`; the standard "serialize
+    /// 1.0", `align`.
     ///
     /// # Errors
     ///
@@ -21,9 +22,9 @@ impl<S: BitIo> Run<'_, S> {
         self.restart(next)
     }
 
-    /// Writes `bits` zero bits that are reserved for later use; a reader rejects other bits.
-    /// Neither "Serialization Strategies" nor "serialize 1.0" has this operation; with them, one
-    /// would use `bits` with a zero.
+    /// Writes `bits` zero bits that are reserved for later use; a reader rejects other bits. Neither
+    /// "Serialization Strategies" nor the standard "serialize 1.0" has this operation; with them, one would
+    /// use `bits` with a zero.
     ///
     /// # Errors
     ///

@@ -25,7 +25,8 @@ copied!([T] Bits<T>);
 
 /// Encodes an integer in `bits` bits: from 1 to the width of the type.
 ///
-/// Source: "Serialization Strategies", `serialize_bits`; serialize 1.0, bits.
+/// Source of the wire format: "Serialization Strategies", `serialize_bits`; the standard "serialize 1.0",
+/// `bits`.
 ///
 /// # Panics
 ///
@@ -64,8 +65,8 @@ impl<T: Int> Bits<T> {
         Ok(Self { bits, of: PhantomData })
     }
 
-    /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
-    /// operation if it has up to 56 bits, otherwise in a run of its own.
+    /// Writes or reads a single number on a stream, outside of a run (fields with one bounds check): in one
+    /// stream operation if the number has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
@@ -76,9 +77,9 @@ impl<T: Int> Bits<T> {
         run_user_operation(stream, self.bits, |run| run.bits("", value, &self))
     }
 
-    /// Returns the bits to write for a number, and `true` if it fits in them. One shift checks an
-    /// unsigned number, and one that fits need not be masked. For a hash, the bits of a number that
-    /// does not fit are all of its bits, because other numbers share its low bits.
+    /// Returns the bits to write for a number, and `true` if it fits in them. One shift checks an unsigned
+    /// number, and a number that fits need not be masked. For a hash, the bits of a number that does not fit
+    /// are all of its bits, because other numbers share its low bits.
     #[cfg_attr(optimized, inline(always))]
     fn raw<S: BitIo>(self, value: T) -> (u64, bool) {
         let all = value.to_u64();

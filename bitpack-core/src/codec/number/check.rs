@@ -10,7 +10,8 @@ use crate::tracing::{Reason, Role, Value};
 impl<S: BitIo> Run<'_, S> {
     /// Writes the low `bits` (up to 64) bits of the constant `magic`; a reader rejects other bits.
     ///
-    /// Source: "Serialization Strategies", the "serialize check" (32 bits, not aligned).
+    /// Source: "Serialization Strategies", the "serialize check", which is such a constant of 32 bits without
+    /// alignment.
     ///
     /// # Errors
     ///

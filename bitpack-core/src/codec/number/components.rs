@@ -54,7 +54,8 @@ pub const fn int_components<V: IntVector, const N: usize>(
     declared(parts, schema, V::LEN).exact_if(V::EXACT)
 }
 
-/// The deltas of a vector: the whole value. It is rejected if all codes equal the baseline's.
+/// Schema of the delta of such a vector: all components in full. A reader rejects them if all codes (integers
+/// on the wire) equal those of the baseline.
 const WHOLE: &DeltaSchema =
     &DeltaSchema { name: "", change: DeltaCost::OPEN, body: DeltaBody::Whole };
 
@@ -84,7 +85,8 @@ impl<C, const N: usize> Components<C, N> {
     }
 }
 
-/// Implements [`Codec`] for a vector of floats or integers: a call of the run for each component.
+/// Implements [`Codec`] for a vector of floats or integers. `$component` is the call that writes or reads one
+/// component with the encoding `$of`, and `$nearest` the initial value of the component.
 macro_rules! component_codec {
     (
         [$($generics:tt)*] $part:ty, $zero:expr;

@@ -5,14 +5,14 @@ use crate::codec::{Declared, IntVector, Ranged};
 use crate::error::{Error, ErrorKind, Result, message};
 use crate::number::Int;
 
-/// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times `1
-/// << fraction`. It takes as many bits as the integer `(max - min) << fraction`; zero bits if `min`
-/// equals `max`.
+/// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times
+/// `1 << fraction`. On the wire, the number takes as many bits as the integer `(max - min) << fraction` has;
+/// zero bits if `min` equals `max`.
 ///
 /// `integer` and `fraction` are the numbers of integer and fraction bits in the Q format, together
 /// at most the bits of `T`.
 ///
-/// Source: serialize 1.0, fixed.
+/// Source of the wire format: the standard "serialize 1.0", `fixed`.
 ///
 /// # Panics
 ///

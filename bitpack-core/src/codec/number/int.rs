@@ -26,13 +26,14 @@ pub struct Ranged<T> {
 
 copied!([T] Ranged<T>);
 
-/// Encodes an integer in `min..=max` in [`bits_required`](crate::bits_required)`(min, max)` bits;
-/// zero bits if they are equal.
+/// Encodes an integer in `min..=max` in [`bits_required`](crate::bits_required)`(min, max)` bits; zero bits
+/// if `min` equals `max`.
 ///
 /// The operation is the same for `i8` to `i128` and `u8` to `u128`: the offset is unsigned, so that
 /// no range overflows, and all integer types give the same bytes for the same bounds.
 ///
-/// Source: "Serialization Strategies", `serialize_int`; serialize 1.0, int, int64, int128.
+/// Source of the wire format: "Serialization Strategies", `serialize_int`; the standard "serialize 1.0",
+/// `int`, `int64` and `int128`.
 ///
 /// # Panics
 ///
@@ -89,11 +90,11 @@ impl<T> Ranged<T> {
         all_ints::<T, _>(self, node, Width::bits(self.bits()))
     }
 
-    /// Rejects a range that contains 0, for a vector type `V` without 0.
+    /// Stops the build if the range contains 0 and no component of the vector type `V` can be 0 (`NonZero`).
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the range contains 0.
+    /// In const evaluation, if the range contains 0 and `V` does not.
     #[track_caller]
     pub(super) const fn excludes_zero_of<V: IntVector>(&self) {
         assert!(
@@ -102,7 +103,7 @@ impl<T> Ranged<T> {
         );
     }
 
-    /// Converts the range to one of another type, with the same bounds.
+    /// Returns the codec for the type `U`, with the same range.
     pub(in crate::codec) const fn for_type<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
@@ -161,8 +162,8 @@ impl<T: Int> Ranged<T> {
         Ok(Self::offsets(low, u128::from(range & const { mask(T::BITS) })))
     }
 
-    /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
-    /// operation if it has up to 56 bits, otherwise in a run of its own.
+    /// Writes or reads a single number on a stream, outside of a run (fields with one bounds check): in one
+    /// stream operation if the number has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {

@@ -21,7 +21,7 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     const BITS: u32;
     /// Encoding of the type in a schema.
     const NODE: Node;
-    /// Returns the bits of the value, with zeros above them.
+    /// Returns the bits of the value in the low bits of the result, with zeros above them.
     fn to_raw(self) -> u128;
     /// Makes a value from the low bits of `raw`.
     fn from_raw(raw: u128) -> Self;

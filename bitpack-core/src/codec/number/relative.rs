@@ -59,8 +59,8 @@ impl<S: BitIo> Run<'_, S> {
     /// For differences above 69914, the number itself is sent in 32 bits, in two's complement. A
     /// reader accepts this form for smaller differences too.
     ///
-    /// Source: serialize 1.0, `int_relative`. (The object index of "Serialization Strategies" has
-    /// another wire format.)
+    /// Source of the wire format: the standard "serialize 1.0", `int_relative`. (The object index of
+    /// "Serialization Strategies" has another wire format.)
     ///
     /// # Errors
     ///
@@ -81,8 +81,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Writes or reads a number larger than `previous` as the difference, on a stream outside of any run
-/// of fields. The number is at most `limit`, if there is one.
+/// Writes or reads a number larger than `previous` as the difference, on a stream outside of any run (fields
+/// with one bounds check). The number is at most `limit`, unless that is `None`.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn step_above<S: BitIo, T: Int>(
     stream: &mut S,
@@ -128,14 +128,14 @@ pub(crate) fn step_above<S: BitIo, T: Int>(
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a value that is larger than `previous`, in 1 to 38 bits like
-    /// [`int_relative`](Self::int_relative). Its type is represented by an integer. Writers and readers
-    /// reject an integer that represents no value of the type.
+    /// Writes or reads the integer that represents a value of the type `I`, and returns the value. The
+    /// integer is larger than `previous`, and takes 1 to 38 bits like [`int_relative`](Self::int_relative).
+    /// Writers and readers reject an integer that represents no value of `I`.
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`int_relative`](Self::int_relative), and [`Range`](ErrorKind::Range)
-    /// for a number without a value.
+    /// Returns the errors of [`int_relative`](Self::int_relative), and [`Range`](ErrorKind::Range) for an
+    /// integer that represents no value.
     #[cfg_attr(optimized, inline(always))]
     pub fn index_relative<I: Index>(
         &mut self,
@@ -148,8 +148,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes or reads a value of at most `bits` bits that is larger than `previous`, like
-    /// [`index_relative`](Self::index_relative). With 31 bits, these are the numbers that format 1.1 of the
-    /// standard `serialize` has.
+    /// [`index_relative`](Self::index_relative). With 31 bits, the valid numbers are those of format 1.1 of
+    /// the standard `serialize`.
     ///
     /// # Errors
     ///

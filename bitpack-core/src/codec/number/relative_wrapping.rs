@@ -45,7 +45,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number after `previous` as the difference, outside of any run of fields.
+    /// Writes or reads a number of `bits` bits as its difference from `previous` on the circle of all such
+    /// numbers, outside of any run (fields with one bounds check).
     #[cfg_attr(optimized, inline(always))]
     fn step_after<T: Int>(&mut self, previous: T, value: T, bits: u32) -> Result<T> {
         const { assert!(T::BITS <= 32 && !T::SIGNED, "sequence numbers are `u8`, `u16` or `u32`") };
@@ -76,14 +77,15 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a value that comes after `previous` on the circle of all numbers of `bits` bits, like
-    /// [`int_relative_wrapping`](Self::int_relative_wrapping). Its type is represented by an integer. Writers
-    /// and readers reject an integer that represents no value of the type.
+    /// Writes or reads the integer that represents a value of the type `I`, and returns the value. The
+    /// integer comes after `previous` on the circle of all integers of `bits` bits, and is sent like
+    /// [`int_relative_wrapping`](Self::int_relative_wrapping) sends it. Writers and readers reject an integer
+    /// that represents no value of `I`.
     ///
     /// # Errors
     ///
     /// Returns the errors of [`int_relative_wrapping`](Self::int_relative_wrapping), and
-    /// [`Range`](ErrorKind::Range) for a number without a value.
+    /// [`Range`](ErrorKind::Range) for an integer that represents no value.
     #[cfg_attr(optimized, inline(always))]
     pub fn index_relative_wrapping<I: Index>(
         &mut self,

@@ -113,12 +113,12 @@ impl NumbersOf<'_> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the number of an enum's variant whose discriminant is sent: in `bits` bits,
-    /// as an offset from the smallest discriminant or from 0, or in two's complement. The argument
-    /// `ordinal` and the result are the position of the variant in declaration order.
+    /// Writes or reads the number of an enum's variant whose discriminant is sent: in `bits` bits, as the
+    /// code in `numbers` (an offset from the smallest discriminant or from 0, or two's complement). The
+    /// argument `ordinal` and the result are the position of the variant in declaration order.
     ///
-    /// Source: "Reading and Writing Packets", the packet type before a packet, for protocols in
-    /// which other programs know it by its number.
+    /// Source: "Reading and Writing Packets", the packet type before a packet, for protocols in which other
+    /// programs know a packet type by its number.
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@
 
 use crate::io::Codeword;
 
-/// Number of leading zero bits that select the last tier, which has no upper end. Each encoding
-/// defines the contents of that tier.
+/// Number of leading zero bits that select the last tier (range of differences), which has no upper end. Each
+/// encoding defines the contents of that tier.
 pub(in crate::codec) const FLAGS: u32 = 6;
 
 /// A tier of the prefix code: the `values` differences from `first` on. Each is sent as its offset

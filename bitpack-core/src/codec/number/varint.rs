@@ -33,10 +33,10 @@ copied!([T] Varint<T>);
 /// one bit: 1 if there is another group. The last group that the type can need has only the bits
 /// that are left, and no bit follows it.
 ///
-/// A signed integer is converted by zigzag first: 0, -1, 1, -2 are sent as 0, 1, 2, 3. A value has
-/// one encoding, because a reader rejects a last group without bits that are set, unless it is the
-/// first group. With groups of 7 bits, an unsigned integer at a byte boundary is LEB128, except for
-/// the end of its longest form.
+/// A signed integer is converted by zigzag first: 0, -1, 1, -2 are sent as 0, 1, 2, 3. A value has one
+/// encoding, because a reader rejects a last group that is 0, unless it is also the first group. With groups
+/// of 7 bits, an unsigned integer at a byte boundary is LEB128, except that the last group of the longest
+/// encoding is shorter.
 ///
 /// Source: DWARF 5, 7.6 (LEB128); Protocol Buffers, "Encoding" (zigzag).
 ///
@@ -149,7 +149,7 @@ impl<T: IntVector> Varint<T> {
         (if range >= min.wrapping_neg() || min == 0 { 0 } else { low }, high)
     }
 
-    /// Writes or reads one integer on a stream, outside of a run of fields.
+    /// Writes or reads one integer on a stream, outside of a run (fields with one bounds check).
     #[cfg_attr(optimized, inline(always))]
     fn one<S: BitIo>(&self, value: T::Int, stream: &mut S) -> Result<T::Int> {
         let range = self.range.for_type::<T::Int>();

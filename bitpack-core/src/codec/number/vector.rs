@@ -98,8 +98,8 @@ pub(in crate::codec) use each_component;
 /// Maximum number of 32-bit components of a vector that shares the bounds check of the fields before it.
 pub(crate) const LONGEST: usize = 32;
 
-/// Returns an error for a vector that is so long that its number of bits does not fit in a `u32`.
-/// Called before a loop over the components, so that none runs over so many.
+/// Returns an error for a vector that is so long that its number of bits does not fit in a `u32`. Called
+/// before a loop over the components, so that no loop is that long.
 ///
 /// # Errors
 ///
@@ -170,8 +170,8 @@ pub trait IntVector: Copy {
     type Int: Int;
     /// Number of components.
     const LEN: usize;
-    /// `true` if the components are the whole value: a vector made of equal components is equal.
-    /// Only then may a condition refer to it.
+    /// `true` if the components are the whole value: a vector made of equal components is equal. Only then
+    /// may a condition refer to the vector.
     const EXACT: bool = false;
     /// Lengths of the dimensions of an array of vectors, outermost first; for a single vector, its
     /// own length.
@@ -287,8 +287,8 @@ const fn number<V: IntVector>(node: Node) -> Shape {
     Shape::one(node)
 }
 
-/// Declares the encoding of a vector of integers, each sent with `codec` in the bits of `each`. The
-/// body has few function calls, because each of them costs compile time.
+/// Declares the encoding of a vector of integers, each sent with `codec`, with the schema node `node` and the
+/// width `each`. The body has few function calls, because each of them costs compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,

@@ -56,10 +56,11 @@ impl VersionsOf<'_> {
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the tag of an enum's variant, in a version of the packet that may lack some variants.
-    /// The tag is the position of the variant among the variants of this version, in as many bits as their
-    /// number needs. `tag` and the result are its position among all variants.
+    /// The tag is the position of the variant among the variants of this version, in as many bits as the
+    /// number of these variants needs, unless the tag has the same width in all versions. `tag` and the
+    /// result are the position of the variant among all variants.
     ///
-    /// The run of fields has ended after this call.
+    /// The run (consecutive fields with one bounds check) has ended after this call.
     ///
     /// # Errors
     ///

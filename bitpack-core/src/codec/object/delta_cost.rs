@@ -5,17 +5,19 @@ use super::object_index::most_bits;
 use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum};
 
 impl DeltaCost {
-    /// Returns the delta cost of an `Option`. A delta has one bit, set if there is a value. Then
-    /// the value's delta follows if the baseline has a value, otherwise the value in full.
+    /// Returns the delta cost of an `Option`; `self` is the cost of the value inside, and `whole` its width
+    /// in full. A delta has one bit, set if there is a value. Then the value's delta follows if the baseline
+    /// has a value, otherwise the value in full.
     pub(crate) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
         self.inside(DeltaKind::Optional, 1, max)
     }
 
-    /// Returns the delta cost of a value with `omit_default`. A delta has one bit, and then the value's
-    /// delta, or the value in full if the baseline is the default. If the value inside is always sent in
-    /// full, the hash is the one of any value that is sent in full.
+    /// Returns the delta cost of a value with `omit_default`; `self` is the cost of the value without that
+    /// attribute, and `whole` its width in full. A delta has one bit, which tells if the value is the
+    /// default. If not, the value's delta follows, or the value in full if the baseline is the default. If
+    /// the value is always sent in full, the cost has the hash that all such values share.
     pub(crate) const fn omitted(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
@@ -25,8 +27,9 @@ impl DeltaCost {
         self.inside(DeltaKind::Omitted, 1, max)
     }
 
-    /// Returns the delta cost of an array. In a delta, a short array has a changed bit for each element. A
-    /// longer one has the distances between the indices of changed elements.
+    /// Returns the delta cost of an array of `len` elements with the cost `self`. In a delta, an array of up
+    /// to eight elements has a changed bit for each element, a longer one the distances between the indices
+    /// of changed elements.
     pub(crate) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
@@ -40,9 +43,10 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Returns the delta cost of a list of at most `most` elements. A delta has one bit, and the length in
-    /// `bits` bits if it has changed. The distances between the indices of changed elements follow, with
-    /// their deltas, and then the new elements in full.
+    /// Returns the delta cost of a list of at most `most` elements, which have the cost `self`, and the width
+    /// `whole` in full. A delta has one bit, set if the length has changed, and then the new length in `bits`
+    /// bits. Each changed element follows as the distance from the index of the previous one and a delta, and
+    /// then the new elements in full.
     pub(crate) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
@@ -57,11 +61,11 @@ impl DeltaCost {
         self.inside(DeltaKind::Counted, 1, max)
     }
 
-    /// Returns the maximum number of bits in a delta for the elements of a container that holds up to `most`
-    /// elements. An element that the baseline lacks is sent in full, in `whole` bits. The function compares
-    /// two cases: the baseline lacks all elements, or it lacks one and all others have changed. Any other
-    /// case costs no more, because a delta of two bits or more costs most if its element directly follows the
-    /// previous changed one.
+    /// Returns the maximum number of bits in a delta for the elements, each with the cost `self`, of a
+    /// container that holds up to `most` of them. An element that the baseline lacks is sent in full, with
+    /// the width `whole`. The function compares two cases: the baseline lacks all elements, or it lacks one
+    /// and all others have changed. Any other case costs no more, because a delta of two bits or more costs
+    /// most if its element directly follows the previous changed one.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
@@ -72,9 +76,9 @@ impl DeltaCost {
         sum!(more, 1)
     }
 
-    /// Returns the delta cost of objects with ids below `max`. A delta has the distance from each changed id
-    /// to the next. An object that the baseline has takes a removed bit, and its delta if it was kept; a new
-    /// object is sent in full.
+    /// Returns the delta cost of objects with ids below `max`, which have the cost `self`, and the width
+    /// `whole` in full. A delta has the distance from each changed id to the next. An object that the
+    /// baseline has takes a removed bit, and its delta if the object was kept; a new object is sent in full.
     pub(crate) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         self.inside(DeltaKind::Objects, 2, most_bits(max, each))

@@ -14,16 +14,17 @@ use crate::tracing::{Reason, Role, Value};
 /// a tier is valid.
 const TABLE: TierTable = TierTable::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
-/// Returns the largest offset that the prefix code sends for an index: a difference above 125 is
-/// sent as its offset from 126, and the greatest one leads to the end of the array. Returns `None`
-/// if the array is too short for such a difference.
+/// Returns the largest offset that the prefix code sends for an index: a difference above 125 is sent as its
+/// offset from 126, and the greatest difference, `max_objects + 1`, leads past the whole array. Returns
+/// `None` if the array is too short for such a difference.
 const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(TABLE.end)
 }
 
-/// Returns the maximum number of bits of an array subset: its indices, the end mark, and an object
-/// of `object` bits after each index. The worst case is steps of one, or steps of two, which cost
-/// four bits each; longer steps cost fewer than two bits for each index.
+/// Returns the maximum number of bits of a subset of an array with `max_objects` places: an index and
+/// `object` bits for each object, and the end mark. In the worst case, every difference to the previous index
+/// is 1, in one bit, or every difference is 2, in four bits. A larger difference takes fewer than two bits
+/// for each index that it passes.
 #[must_use]
 #[doc(hidden)]
 pub const fn most_bits(max_objects: usize, object: u64) -> u64 {
@@ -38,10 +39,10 @@ pub const fn most_bits(max_objects: usize, object: u64) -> u64 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the index of the next object, which is at least `base`, the index after the previous
-    /// object; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending on the difference
-    /// to the previous index. A difference above 125 takes 6 bits and the bits that the remaining range
-    /// needs. The run of fields ends.
+    /// Writes or reads the index of the next object, which is at least `base`, the previous object's index
+    /// plus 1; the index `max_objects` marks the end. The index takes 1, 4, 6, 8, 10 or 12 bits, depending on
+    /// the difference to the previous index. A difference above 125 takes 6 bits and the bits that the
+    /// remaining range needs. The run (consecutive fields with one bounds check) ends.
     ///
     /// Source: "Serialization Strategies", `serialize_object_index_internal`. (`int_relative` of
     /// "serialize 1.0" has another wire format.)
@@ -73,9 +74,9 @@ pub(crate) fn object_index<S: BitIo>(
     in_plain_form(stream, base, index, max_objects)
 }
 
-/// Returns a code word, whose first bit is the lowest one, and its number of bits: the index of an object as
-/// [`Stream::object_index`](crate::Stream::object_index) writes them. `index` is above `previous`, and at
-/// most `max_objects`.
+/// Returns the code word that [`Stream::object_index`](crate::Stream::object_index) writes for the index of
+/// an object, and its number of bits. The lowest bit is the first on the wire. `index` is above `previous`,
+/// which is `None` for the first object, and at most `max_objects`.
 #[must_use]
 #[doc(hidden)]
 #[inline]
@@ -86,8 +87,8 @@ pub fn object_index_code(previous: Option<u32>, index: u32, max_objects: u32) ->
     (code.raw, code.bits)
 }
 
-/// Writes or reads the index of the next object on a stream with a model, which does not need the
-/// prefix code.
+/// Writes or reads the index of the next object on a stream with a statistical model of the fields, which has
+/// a code of its own for indices.
 fn modelled<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -> Result<u32> {
     let is_ascending = u64::from(index) >= base && index <= max_objects;
     if S::IS_WRITING && !is_ascending {
@@ -114,7 +115,8 @@ fn modelled<S: BitIo>(stream: &mut S, base: u64, index: u32, max_objects: u32) -
     Ok(found as u32)
 }
 
-/// Reason given when the index of an expected element is sent as one that is not expected.
+/// Reason given when the index of an expected element (one that the list sent the last time) is received in
+/// the code for an element that is not expected.
 const NOT_EXPECTED: &str = "its element is expected, but it is sent as one that is not";
 
 /// Writes or reads the prefix code of an index, on a stream without a model.

@@ -36,10 +36,10 @@ pub trait Sparse {
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
     /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
-    /// Returns the object at `index`, to be read into. It is the object number `nth` of the packet.
-    /// If there is none yet, it is made by `blank`. The indices in `gap`, between the previous
-    /// object and this one, were not sent, and their objects are removed. Returns `None` if there
-    /// is no such index.
+    /// Returns the object at `index`, to be read into. The object is number `nth` of the packet, counted from
+    /// 0. If the container has no object to reuse, `blank` makes one. The indices in `gap`, between the
+    /// previous object and this one, were not sent, and their objects are removed. Returns `None` if the
+    /// container has no place for `index`.
     fn place(
         &mut self,
         nth: usize,

@@ -110,8 +110,9 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// Sets the type that is encoded to `A`, an array or a list of objects. The maximum memory of a value
-    /// depends on it, and so does `exact`: `true` if a value that is read equals the one that was written.
+    /// Declares that the encoded value has the type `A`, a container of objects. The type determines the
+    /// maximum memory of a value, and `exact`: `true` if a value that is read equals the one that was
+    /// written.
     pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
         self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)
@@ -160,7 +161,8 @@ impl<C: Copy> Subset<C> {
         run.end()
     }
 
-    /// Writes some of the objects with their indices, which must ascend from `next`.
+    /// Writes the objects of `entries` with their indices, which must ascend, the first from `next` on. Sets
+    /// `next` to the last index plus 1.
     #[cfg_attr(optimized, inline(always))]
     fn objects<'a, A: Sparse, S: BitIo>(
         &self,

@@ -39,8 +39,8 @@ pub trait Pointer {
 }
 
 impl<C: Copy> Declared<Boxed<C>> {
-    /// Sets the type that is encoded to the pointer `P`. The maximum memory of a value includes the heap
-    /// allocation of the pointer.
+    /// Declares that the encoded value is a pointer of the type `P`, whose heap allocation is part of the
+    /// maximum memory of a value.
     pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
         self.held(inner.then(Memory::heap(P::HEAP as u64)))

@@ -15,11 +15,11 @@ use crate::io::ReadStream;
 use crate::schema::Node;
 use crate::stream::Stream as _;
 
-/// Entry of a wire for a changed bit that is set.
+/// Entry of an expected encoding (a number and its width in bits): a changed bit that is set.
 const CHANGED: (u128, u32) = (1, 1);
-/// Entry of a wire for a changed bit that is not set.
+/// Entry of an expected encoding: a changed bit that is not set.
 const SAME: (u128, u32) = (0, 1);
-/// Entry of a wire for the bit before a difference, or before a whole value.
+/// Entry of an expected encoding: the bit before a difference (`NEAR`), or before a whole value (`FAR`).
 const NEAR: (u128, u32) = (1, 1);
 const FAR: (u128, u32) = (0, 1);
 

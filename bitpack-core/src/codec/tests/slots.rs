@@ -24,8 +24,8 @@ fn ways<C: Copy>(max: usize, inner: Declared<C>) -> [Declared<Subset<C>>; 4] {
     [flags(max, inner), indices(max, inner), sentinel(max, inner), relative_index(max, inner)]
 }
 
-/// Returns the expected bits of objects at some of `max` indices, in each of the four encodings of
-/// a subset. An object has three bits.
+/// Returns the expected bits of objects at some of `max` indices, in each of the four encodings of a subset.
+/// An object has `object` bits.
 fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] {
     let bits = |number: u32| 32 - number.leading_zeros();
     let [mut flags, mut indices, mut sentinel, mut steps] = [const { Vec::new() }; 4];

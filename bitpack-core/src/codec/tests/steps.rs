@@ -263,7 +263,7 @@ fn a_number_of_31_bits_is_in_the_domain_of_format_1_1() {
     assert_eq!((measured, stream.bit()), (Ok(most + 1), 1));
 }
 
-/// Writes or reads a number of `bits` bits after `previous`.
+/// Writes or reads a number as its difference from `previous` on the circle of all numbers of `bits` bits.
 fn after<T: Int, S: BitIo>(stream: &mut S, previous: T, value: T, bits: u32) -> Result<T, Error> {
     run_one_operation(stream, 0, |run| run.int_relative_wrapping("", previous, value, bits, 0))
 }

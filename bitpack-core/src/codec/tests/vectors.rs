@@ -212,8 +212,8 @@ fn among_others<C: Codec<[u16; 40]>, S: BitIo>(
 /// A finished packet and its length, or the error and the result of finishing it.
 type Written = Result<(usize, Vec<u8>), (Error, Result<usize, Error>)>;
 
-/// Returns the number of bytes that an array takes, or the error, and the bytes that are written, if
-/// it begins at bit `before` of a buffer of `room` bytes.
+/// Writes `before` zero bits and then [`among_others`] into a buffer of `room` bytes. Returns the finished
+/// packet, or the error.
 fn written_at<C: Codec<[u16; 40]>>(
     declared: &Declared<C>,
     value: &[u16; 40],

@@ -25,7 +25,7 @@ pub type NulTerminated = UnitText<BytesThenZero>;
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no
 /// length and no alignment. The zero byte is sent even after `max` bytes.
 ///
-/// It is a C string as it is in memory, for games whose packets contain copies of such strings.
+/// The bytes are those of a C string in memory, for games whose packets contain copies of such strings.
 ///
 /// # Panics
 ///

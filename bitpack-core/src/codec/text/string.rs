@@ -62,7 +62,8 @@ pub trait TextBuffer {
     const GROWS: bool = true;
 }
 
-/// Implements a text that grows in place. A read keeps the allocation if it is large enough.
+/// Implements [`TextBuffer`] for a text that grows in place. A read keeps the allocation if it is large
+/// enough.
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl TextBuffer for String {
@@ -95,7 +96,7 @@ fn push(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Appends `text` to a string without enough capacity. It is out of line, because code that
+/// Appends `text` to a string without enough capacity. The function is out of line, because code that
 /// allocates takes registers that the usual path needs.
 #[cfg(feature = "alloc")]
 #[cold]
@@ -130,9 +131,10 @@ pub struct Text {
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next
 /// byte (also for an empty string), the bytes.
 ///
-/// It is the string of "serialize 1.0" with a buffer size of `max + 1`.
+/// It is the `string` of the standard "serialize 1.0" with a buffer size of `max + 1`.
 ///
-/// Source: "Serialization Strategies", `serialize_string`; serialize 1.0, string.
+/// Source of the wire format: "Serialization Strategies", `serialize_string`; the standard "serialize 1.0",
+/// `string`.
 ///
 /// # Panics
 ///
@@ -163,8 +165,8 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// Sets the type that is encoded to the string `T`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a string that is read equals the one that was written.
+    /// Declares that the encoded value is a string of the type `T`. The type determines the maximum memory of
+    /// a value, and `exact`: `true` if a string that is read equals the one that was written.
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
     }

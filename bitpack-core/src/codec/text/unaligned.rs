@@ -27,7 +27,8 @@ pub type Unaligned = UnitText<LengthThenBytes>;
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte,
 /// without alignment.
 ///
-/// Source: serialize 1.0, an `int` and `bits`: its string without the alignment.
+/// Source of the wire format: the standard "serialize 1.0", an `int` and `bits`, which make its `string`
+/// without the alignment.
 ///
 /// # Panics
 ///

@@ -31,7 +31,7 @@ pub trait TextForm: Copy {
     ) -> Result;
 }
 
-/// A [`TextBuffer`] that is sent unit by unit, as bytes or UTF-16 code units, in the form `F`.
+/// The codec of a [`TextBuffer`] that is sent unit by unit (as bytes or UTF-16 code units), in the form `F`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct UnitText<F> {
@@ -51,8 +51,8 @@ impl<F: TextForm> UnitText<F> {
 }
 
 impl<F: TextForm> Declared<UnitText<F>> {
-    /// Sets the type that is encoded to the string `T`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a string that is read equals the one that was written.
+    /// Declares that the encoded value is a string of the type `T`. The type determines the maximum memory of
+    /// a value, and `exact`: `true` if a string that is read equals the one that was written.
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::text(T::HEAP, F::BYTES * max as u64)).exact_if(T::EXACT)

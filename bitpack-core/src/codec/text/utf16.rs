@@ -31,9 +31,9 @@ pub type Utf16 = UnitText<LengthThenUtf16>;
 /// Encodes `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each,
 /// without alignment. A character above U+FFFF is two units.
 ///
-/// It is the wide string of "serialize 1.0" with a buffer size of `max + 1`.
+/// It is the wide string of the standard "serialize 1.0" with a buffer size of `max + 1`.
 ///
-/// Source: serialize 1.0, wstring.
+/// Source of the wire format: the standard "serialize 1.0", `wstring`.
 ///
 /// # Panics
 ///
@@ -93,8 +93,8 @@ impl TextForm for LengthThenUtf16 {
     }
 }
 
-/// Returns the number of UTF-16 code units of a text: one for each character, and another for one
-/// above U+FFFF, whose UTF-8 has four bytes. It classifies bytes instead of characters, so that the
+/// Returns the number of UTF-16 code units of a text: one for each character, and another for one above
+/// U+FFFF, whose UTF-8 has four bytes. The function classifies bytes instead of characters, so that the
 /// compiler processes many bytes together.
 fn units(text: &str) -> usize {
     let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);

@@ -35,9 +35,8 @@ impl Compressed {
         floor(sum)
     }
 
-    /// Returns the step (the integer that is sent) of a float, which is held in the form
-    /// [`Floats`](FloatForm). If this form is the step, the bits of the float are the step, but at
-    /// most the last one.
+    /// Returns the step (the integer that is sent) of a float. If [`Floats`](FloatForm) says that values in
+    /// memory hold steps in place of floats, the step is the bits of `value`, limited to the last step.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn step_of<Floats: FloatForm>(&self, value: f32) -> u32 {
         if Floats::FROM_CODES {
@@ -46,8 +45,8 @@ impl Compressed {
         self.quantise(value)
     }
 
-    /// Returns the float that a reader restores from a step, in the form [`Floats`](FloatForm): as
-    /// a float, or as the step in its bits.
+    /// Returns the float that a reader restores from a step; or if [`Floats`](FloatForm) says that values in
+    /// memory hold steps, a float whose bits are the step.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn float_of<Floats: FloatForm>(&self, step: u32) -> f32 {
         if Floats::TO_CODES { f32::from_bits(step) } else { self.restore(step) }
@@ -122,11 +121,11 @@ const fn is_moderate(number: f32) -> bool {
     matches!(number.to_bits() >> 23, 63..=191)
 }
 
-/// Returns the value, or if it is outside the range, the same angle in it: a whole number of turns is
-/// subtracted. Every operation is one of `f64`; the first is a remainder, which is always exact. A
-/// NaN or an infinity becomes NaN, whose step is 0.
+/// Returns a value of the range unchanged. From any other value it subtracts a whole number of turns (one
+/// turn is `max - min`), which gives the same angle in the range. The operations are those of `f64`; the
+/// first is a remainder, which is always exact. A NaN or an infinity becomes NaN, whose step is 0.
 ///
-/// Its arguments are numbers, because a reference to the codec would keep that in memory.
+/// The range is passed as numbers, because a reference to the codec would keep the codec in memory.
 #[cold]
 #[inline(never)]
 fn wrapped(value: f32, min: f32, max: f32) -> f32 {
@@ -226,8 +225,8 @@ mod tests {
         assert!(tested * one_of() > 200_000, "{tested}");
     }
 
-    /// The angle of a number in `-180.0..180.0`, by exact integers: a float of at least 2⁻²⁰ is an
-    /// integer times a power of two.
+    /// Returns the angle in `-180.0..180.0` that equals `value` degrees, a number outside of that range. It
+    /// computes with exact integers in units of 2⁻²⁰ degrees.
     fn exactly(value: f32) -> f64 {
         const ONE: i128 = 1 << 20;
         let (bits, turn) = (value.to_bits(), 360 * ONE);

@@ -2,7 +2,8 @@ use super::super::resolution::Decimal;
 use super::*;
 use std::vec::Vec;
 
-/// An integer of any size: 32 bits in each word, the lowest first.
+/// An integer of any size: `true` if it is negative, and its absolute value in words of 32 bits, the lowest
+/// first.
 #[derive(Clone)]
 struct Large(bool, Vec<u32>);
 
@@ -10,7 +11,7 @@ impl Large {
     fn of(negative: bool, number: u128) -> Self {
         Self(negative && number > 0, (0..4).map(|i| (number >> (32 * i)) as u32).collect())
     }
-    /// A double in units of 2⁻¹⁰⁷⁴.
+    /// Converts a double to an integer, in units of 2⁻¹⁰⁷⁴.
     fn of_double(value: f64) -> Self {
         let bits = value.to_bits();
         let (exponent, fraction) = (bits >> 52 & 0x7FF, bits & ((1 << 52) - 1));
@@ -61,8 +62,8 @@ impl Large {
     }
 }
 
-/// Returns the sign of the exact distance of the mean of two values from `code` plus half of `half`
-/// steps above the minimum.
+/// Returns 1, 0 or -1 if the mean of the two values `doubled` is above, at or below a point of the range:
+/// `code` steps and `half` half steps above the minimum. The comparison is exact.
 fn side(codec: &CompressedF64, doubled: [f64; 2], code: u64, half: i64) -> i32 {
     let [min, max] = [codec.min, codec.max].map(Large::of_double);
     let (twice, odd) = (2 * codec.last, (2 * code).wrapping_add_signed(half));
@@ -81,7 +82,7 @@ fn any(seed: &mut u64) -> f64 {
     (random(seed) as f64 / u64::MAX as f64 - 0.5) * 2_f64.powi(size)
 }
 
-/// Declarations of all sizes, most with as many steps as `f64` keeps.
+/// Returns declarations with ranges of all sizes, most with the finest resolution that `f64` keeps.
 fn declarations() -> Vec<CompressedF64> {
     let seed = &mut 1;
     let mut all = Vec::new();
@@ -99,7 +100,8 @@ fn declarations() -> Vec<CompressedF64> {
     all
 }
 
-/// Codes are those of exact arithmetic, and values the nearest `f64`; both by integers.
+/// Codes equal those of exact arithmetic, and a restored value is the `f64` nearest to the exact one. The
+/// test computes both with integers.
 #[test]
 fn codes_and_values_are_those_of_exact_arithmetic() {
     // debug builds take a third of the samples; the gate takes all with the semantics of a release build
@@ -154,7 +156,7 @@ fn decimals_come_back_as_they_are_written() {
     assert_eq!((LONGITUDE.last, LONGITUDE.bits()), (3_600_000_000, 32));
 }
 
-/// Both have the same width if an `f32` keeps the resolution.
+/// A `CompressedF64` has the width of a `Compressed` of the same declaration if `f32` keeps the resolution.
 #[test]
 fn the_width_is_that_of_an_f32() {
     let (seed, mut tested) = (&mut 4, 0);

@@ -29,8 +29,8 @@ impl SmallestThree {
         self.unpacked(self.settled(self.packed(nearest)))
     }
 
-    /// Returns the codes (the integers that are sent) of a quaternion. Its floats are held in the
-    /// form [`Floats`](FloatForm): as floats, or already as codes.
+    /// Returns the codes (the integers that are sent) of a quaternion. If [`Floats`](FloatForm) says that
+    /// values in memory hold codes in place of floats, `value` already has them.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes_in<Floats: FloatForm, V: Vector>(self, value: &V) -> Codes {
         if Floats::FROM_CODES {
@@ -40,9 +40,9 @@ impl SmallestThree {
         self.codes(value)
     }
 
-    /// Sets `value` to the quaternion that a reader restores from the codes (the integers that are
-    /// sent), held in the form [`Floats`](FloatForm): as floats or as codes. Returns the smallest
-    /// squared length of all quaternions with these codes.
+    /// Sets `value` to the quaternion that a reader restores from the codes (the integers that are sent). Its
+    /// components become floats, or codes if [`Floats`](FloatForm) says that values in memory hold codes.
+    /// Returns the smallest squared length of all quaternions with these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put<Floats: FloatForm, V: Vector>(self, value: &mut V, codes: Codes) -> f32 {
         let (quaternion, least) = self.quaternion(*value, codes.0, codes.1);
@@ -66,10 +66,9 @@ impl SmallestThree {
         }
     }
 
-    /// Returns the index of the largest component, and the nearest codes (the integers that are
-    /// sent) of the other three. These are selected by a table, because a processor cannot predict
-    /// which component is the largest: a list of 40 rotations takes 330 ns, and took 419 with
-    /// branches and codes in memory.
+    /// Returns the index of the largest component, and the nearest codes (the integers that are sent) of the
+    /// other three. A table selects the three components, because a processor cannot predict which component
+    /// is the largest: a list of 40 rotations takes 330 ns, and took 419 with branches and codes in memory.
     #[cfg_attr(optimized, inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
