@@ -18,8 +18,8 @@ pub(crate) struct AppliedAttributes<'f> {
     /// `true` for an element of a list, if the list's attributes also apply to it. Attributes that are for
     /// one list only, such as `more`, then do not apply to a list inside the element.
     is_in_list: bool,
-    /// The arguments of `relative_to(previous, delta)`, if this part is an element of such a list or is
-    /// inside one; otherwise `None`.
+    /// The arguments of `relative_to(previous, delta)` on a list, if this part is inside an element of the
+    /// list or is the element itself. Otherwise `None`.
     previous_delta: Option<&'f DeltaArguments>,
 }
 
@@ -54,8 +54,10 @@ impl<'f> AppliedAttributes<'f> {
     }
 
     /// Returns the attributes that apply to the part of `node` at `place`, such as its elements or its keys:
-    /// the ones in `each(…)`, `key(…)` or `part(n, …)`, or else, except for a key, the ones of `node`. If the
-    /// value of an `Option` contains elements, `each(…)` applies to them instead.
+    /// those in `each(…)`, `key(…)` or `part(n, …)` for this part. Without these, an element has the
+    /// attributes of `node`, and a key has none. The content of a pointer, and a container in an `Option`,
+    /// always have the attributes of `node`, so that an `each(…)` among these is for the elements of the
+    /// container.
     pub(crate) fn inside(self, node: &Node<'_>, place: Place) -> Self {
         match (&node.shape, place) {
             (Shape::Boxed(_), _) => self.through(),
@@ -77,7 +79,8 @@ impl<'f> AppliedAttributes<'f> {
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
-    /// Returns the attributes that were written for this part itself.
+    /// Returns the attributes that were written for this part itself. `None` if the attributes were written
+    /// for a container around it, or if there are none.
     pub(crate) fn own(self) -> Option<&'f FieldAttributes> {
         self.attributes.filter(|_| self.is_own)
     }
@@ -107,7 +110,8 @@ impl<'f> AppliedAttributes<'f> {
         self.previous_delta.is_none() && self.is(|it| it.previous_delta.is_some())
     }
 
-    /// Returns the attributes for the elements of a list, which are sent as deltas.
+    /// Returns the attributes for the elements of a list that sends each element as its delta to the previous
+    /// one.
     pub(crate) fn delta_element(self) -> Self {
         let previous_delta = self.attributes.and_then(|it| it.previous_delta.as_ref());
         Self { previous_delta, ..self.element() }
@@ -132,9 +136,9 @@ impl<'f> AppliedAttributes<'f> {
     }
 }
 
-/// Calls `visit` for a type and then for all parts inside it, from the outside in, with the
-/// attributes that apply to each. Skips the content of a part that is encoded by a user's function
-/// (the attribute `with`).
+/// Calls `visit` for a type and then for all parts inside it, from the outside in, with the attributes that
+/// apply to each. Inside a part that a user's function encodes (the attribute `with`) it visits nothing, and
+/// inside a sparse array only the objects.
 pub(crate) fn walk<'f>(
     node: &'f Node<'f>,
     applied: AppliedAttributes<'f>,
@@ -155,8 +159,8 @@ pub(crate) fn walk<'f>(
     }
 }
 
-/// Returns the type of the objects of a sparse array, of which only the present ones are sent.
-/// Returns `None` for a list that holds only their indices.
+/// Returns the type of the objects in a sparse array, a container that sends only its present objects.
+/// Returns `None` for a list that holds only the indices of objects.
 pub(crate) fn object<'f>(node: &'f Node<'f>) -> Option<&'f Node<'f>> {
     match &node.shape {
         Shape::Array(slot, _) => match &slot.shape {

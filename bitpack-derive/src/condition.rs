@@ -22,7 +22,8 @@ pub(crate) use rust::code;
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) uses: Vec<FieldUse>,
-    /// Methods that the condition calls on the result of another method.
+    /// Methods that the condition calls on anything but a field or a part of one, such as on the result of
+    /// another method. Methods that are always allowed, such as `len` and `contains`, are left out.
     pub(crate) chained: Vec<Ident>,
     /// The arithmetic expressions in the condition. An expression that is part of a larger one is
     /// not listed.
@@ -63,8 +64,8 @@ pub(crate) enum Usage {
     /// The condition calls this method, which is not listed as allowed for all types. It is allowed
     /// only for types whose whole state is sent.
     Method(Ident),
-    /// The condition uses the value as an operand of an operator. Its type may overload the operator, so that
-    /// any code of the type may run.
+    /// The condition uses the value in a way that may run any code of its type, for example as the operand of
+    /// an operator that the type overloads.
     Anything,
     /// The condition indexes the value with this expression.
     Index(Expr),
@@ -74,8 +75,8 @@ pub(crate) enum Usage {
 /// value.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
-    /// The outermost names in the patterns, such as those of variants. The flag is `true` for a
-    /// pattern that contains others, as `Some(_)`.
+    /// The outermost names in the patterns, such as those of variants. The flag is `true` for a name with
+    /// patterns inside, such as `Some(_)`.
     pub(crate) names: Vec<(String, bool)>,
     pub(crate) inside: Inside,
 }

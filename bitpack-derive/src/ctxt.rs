@@ -5,8 +5,8 @@ use core::fmt::Display;
 
 use quote::ToTokens;
 
-/// Collects the errors that the derive finds. Each value must be consumed by
-/// [`finish`](Self::finish) and not just dropped.
+/// Collects the errors that the derive finds. Each `Ctxt` must be consumed by [`finish`](Self::finish): one
+/// that is just dropped panics.
 pub(crate) struct Ctxt {
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -21,7 +21,7 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
-    /// Adds an error with this message, which the compiler shows at `tokens`, if there are any.
+    /// Adds an error with this message, shown at `tokens`. Adds nothing if `tokens` is `None`.
     pub(crate) fn error_if(&self, tokens: Option<impl ToTokens>, message: impl Display) {
         if let Some(tokens) = tokens {
             self.error(tokens, message);
@@ -47,7 +47,7 @@ impl Ctxt {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Returns all collected errors, combined in one.
+    /// Returns `Ok` if there are no errors, otherwise all collected errors, combined in one.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut errors = errors.into_iter();

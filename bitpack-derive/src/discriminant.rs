@@ -11,8 +11,8 @@ use crate::literal::literal;
 /// previous variant.
 pub(crate) enum Discriminant {
     Known(i128),
-    /// A const expression, emitted as an `i128`, and the number of variants since that expression,
-    /// which is added to its value.
+    /// A const expression, emitted as an `i128`, and a number to add to its value: the number of variants
+    /// from the one with the expression to this one.
     Evaluated(TokenStream, u32),
 }
 

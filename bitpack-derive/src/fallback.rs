@@ -32,7 +32,7 @@ pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     implementation(input, &generics, &quote!(Delta), &members)
 }
 
-/// Emits the errors and the stub, which prevents further errors from rustc.
+/// Emits the errors and the stub implementation, which prevents further errors from rustc.
 pub(crate) fn with_errors(errors: &syn::Error, stub: TokenStream) -> TokenStream {
     [errors.to_compile_error(), stub].into_iter().collect()
 }

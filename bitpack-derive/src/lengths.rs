@@ -7,8 +7,8 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::{FieldAttributes, Number};
 use crate::shape::{Node, Shape};
 
-/// Matches the lengths in a field's `max_len` and `min_len` with the containers in its type. Both
-/// are in order from the outermost container inwards.
+/// Matches the lengths in a field's `max_len` and `min_len` with the containers in its type. The lengths and
+/// the containers are in order from the outermost container inwards.
 #[derive(Clone)]
 pub(crate) struct Lengths<'f> {
     attributes: &'f FieldAttributes,
@@ -74,7 +74,7 @@ impl<'f> Lengths<'f> {
         choices.find(fits).unwrap_or_default()
     }
 
-    /// Returns `true` if a container in the type was found for each declared length.
+    /// Returns `true` if each declared maximum length was matched with a container in the type.
     pub(crate) fn are_all_placed(&self) -> bool {
         self.places.len() == self.attributes.max_len().len()
     }

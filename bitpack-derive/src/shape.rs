@@ -310,7 +310,8 @@ impl<'a> Node<'a> {
         quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>)
     }
 
-    /// Emits the path to the methods of a codec of the type, whichever it is: `<_ as Codec<Body>>`.
+    /// Emits the path to the methods of a codec for the type. Inference finds the codec:
+    /// `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)

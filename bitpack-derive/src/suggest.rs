@@ -4,8 +4,8 @@
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// Returns the name in `known` that is most similar to the misspelled name `written`: a prefix of
-/// it, or a name that differs in at most two letters. `None` if no name is similar enough.
+/// Returns the name in `known` that is most similar to the misspelled name `written`: a name that is a prefix
+/// of `written`, or that differs from it in at most two letters. `None` if no name is similar enough.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     // an abbreviation that was written out: `resolution`, `maximum`
     let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);
@@ -23,8 +23,9 @@ pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
     nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
-/// Returns the error message for an attribute name that another library uses, with bitpack's
-/// attribute to use instead. `None` for other names.
+/// Returns the error message for the attribute name `written`, if another library uses it: the attribute of
+/// bitpack to use instead, with the argument `value`. `None` for other names. `growable` is `true` on a field
+/// whose type needs a maximum length.
 pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
     let n = value.unwrap_or("N");
     if growable && LENGTHS.contains(&written) {

@@ -34,13 +34,14 @@ pub(crate) enum Is {
     /// The attribute selects which elements of a container are sent. A field can have only one such
     /// attribute.
     Selection,
-    /// The attribute changes how a value is sent, next to any encoding.
+    /// The attribute changes how a value is sent. It is allowed next to an attribute that sets the encoding.
     Value,
-    /// The attribute belongs on the type that is sent, not on a type that is sent `via` another.
+    /// The attribute is about the bits of a type. It is not allowed on a type with `via`, which sends the
+    /// bits of another type.
     Wire,
 }
 
-/// A row of the table of attributes.
+/// A row of the table of attributes: the name of one attribute, and the rules for it.
 pub(crate) struct Attribute {
     pub(crate) name: &'static str,
     pub(crate) on: &'static [On],

@@ -66,8 +66,8 @@ pub(crate) fn mentions(tokens: &TokenStream, is: &dyn Fn(&Ident) -> bool) -> boo
     })
 }
 
-/// Returns the number of tokens of the path at the start of `trees`, such as `a::b::C`. It is 1 if
-/// there is none.
+/// Returns the number of tokens of the path at the start of `trees`, such as 7 for `a::b::C`. Returns 1 if no
+/// path is there.
 fn path_length(trees: &[TokenTree]) -> usize {
     let mut length = 1;
     while let ([.., TokenTree::Ident(_)], [one, two, TokenTree::Ident(_), ..]) =

@@ -17,7 +17,7 @@ const RAW_IP: u32 = 101;
 /// of UDP and IPv6.
 const LARGEST: u32 = 65_507 + 8 + 40;
 
-/// First bytes of a datagram that contains a predicted baseline.
+/// First bytes of a recorded datagram that contains the prediction for the packet after it.
 const BASELINE: &[u8; 16] = b"bitpack baseline";
 
 /// Records sent and received packets as a standard capture (pcap). Each packet becomes a UDP
@@ -100,9 +100,9 @@ impl<W: Write> Recorder<W> {
     /// [`write_predicted`](crate::Protocol::write_predicted). Call it directly before `packet`
     /// itself is recorded. The command `bitpack` needs the prediction to decode the packet.
     ///
-    /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of
-    /// the packet and its length in 4 bytes each, the hash of the prediction in 8, all
-    /// little-endian, and the valid value nearest to the prediction, encoded as a whole value.
+    /// The prediction is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of
+    /// the packet and its length in 4 bytes each, the hash of the prediction in 8, all little-endian, and the
+    /// valid value nearest to the prediction, encoded as a whole value.
     ///
     /// ```
     /// # use std::net::SocketAddr;
@@ -240,7 +240,8 @@ impl<W: Write> SessionRecorder<'_, W> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Recorder::record`]. A packet of a session can have 65,491 bytes.
+    /// The errors of [`Recorder::record`]. A packet of a session with a number other than 0 can have at most
+    /// 65,491 bytes.
     pub fn record(&mut self, from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<()> {
         self.record_at(SystemTime::now(), from, to, packet)
     }

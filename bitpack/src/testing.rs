@@ -41,7 +41,7 @@ macro_rules! ensure {
     };
 }
 
-/// Checks the promises of a type with a hand-written function, for each of the given values:
+/// Checks the properties that a type with a hand-written function must have, for each of the given values:
 ///
 /// - Writing and reading give the value back, at each of the eight bit positions in a byte. Both
 ///   move the stream by the same number of bits, which is within the type's `MIN_BITS` and
@@ -184,8 +184,8 @@ fn short_buffers_overflow<T: Serialize + fmt::Debug>(value: &T, length: usize) -
     Ok(())
 }
 
-/// Checks that every cut of the bytes is rejected with `Overflow`, or is read as another value that
-/// is written as the cut bytes. A type with `rest` may reject it with another error.
+/// Checks that every cut of the bytes is rejected with `Overflow`, or is read as another value that is
+/// written as the cut bytes. A type with `rest` may reject a cut with another error.
 fn cuts_overflow<T: Serialize + fmt::Debug>(value: &T, bytes: &[u8]) -> Checked {
     for cut in 0..bytes.len() {
         let bytes_left = bytes.get(..cut).unwrap_or_default();

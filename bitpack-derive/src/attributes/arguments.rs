@@ -136,20 +136,21 @@ impl<'a> Arguments<'a> {
         self.cx.ok(Number::of(expr, sign))
     }
 
-    /// Records that the required argument `name` is missing. It is reported, unless a
-    /// misspelled name explains it.
+    /// Records that the required argument `name` is missing, and returns `None`. The error is reported later,
+    /// unless another argument has an unknown name, which may be this one misspelled.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
         self.missing_in(name, self.attr.usage())
     }
 
-    /// Records that the required argument `name` is missing, like [`missing`](Self::missing).
-    /// `example` shows the correct attribute.
+    /// Records that the required argument `name` is missing, like [`missing`](Self::missing). The error
+    /// message ends with `example`, the correct attribute.
     pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
         self.missing.push((name, example));
         None
     }
 
-    /// Removes the positional arguments that are left, and reports `words` of each as an error.
+    /// Removes the positional arguments that are left, and reports an error for each, with the message that
+    /// `words` returns.
     pub(crate) fn reject_values(&mut self, words: fn(&Expr) -> String) {
         self.values.by_ref().for_each(|value| self.cx.error(&value, words(&value)));
     }

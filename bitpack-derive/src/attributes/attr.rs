@@ -15,9 +15,10 @@ use crate::table::{self, Attribute, BITPACK, CRATE, Is, MAX_LEN, MAX_LEN_DEFAULT
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
-    /// The attribute's row in the table. `None` if it does not exist, which is then reported.
+    /// The attribute's row in the table. `None` if there is no attribute of this name, which is then
+    /// reported.
     row: Option<&'static Attribute>,
-    /// The attribute with its arguments. Its path is the name.
+    /// The attribute with its arguments: `bits(3)`, also for `#[bitpack(bits(3))]`.
     pub(super) meta: Meta,
 }
 
@@ -80,7 +81,7 @@ impl Given {
         self.attributes.iter()
     }
 
-    /// Returns the first attribute of one of these names.
+    /// Returns the first attribute that has one of these names.
     pub(crate) fn find(&self, names: &[&str]) -> Option<&Attr> {
         self.iter().find(|attr| names.iter().any(|name| attr.is(name)))
     }
@@ -90,7 +91,8 @@ impl Given {
     }
 }
 
-/// Returns the attributes of this crate on one field, variant or type, as they are written.
+/// Returns the attributes of this crate on one field, variant or type. Includes misplaced attributes, and
+/// unknown ones in `#[bitpack(…)]`.
 pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Vec<Attr> {
     let mut found = Vec::new();
     for attribute in attributes {
@@ -176,7 +178,8 @@ pub(super) fn placed(cx: &Ctxt, written: Vec<Attr>, here: On, growable: bool) ->
     given
 }
 
-/// Reports an attribute that does not exist or is not allowed at the place `here`.
+/// Reports an attribute that does not exist or is not allowed at the place `here`. `growable` is `true` on a
+/// field whose type needs a maximum length.
 pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: On, growable: bool) {
     let name = attr.name.to_string();
     let habit = suggest::habit(&name, attr.value_text().as_deref(), growable);

@@ -166,8 +166,9 @@ impl FieldAttributes {
         }
     }
 
-    /// Takes the argument `previous` of `relative_to`, which refers to the previous element of a list
-    /// instead of a field. In a list, `wrapping` is an argument of the deltas between elements.
+    /// Removes the word `previous` from `relative_to` on a list, where it stands for the previous element and
+    /// not for a field. Then sets `is_ascending`, unless the elements are sent as deltas. Moves `wrapping` to
+    /// the arguments of these deltas.
     fn take_previous(&mut self, is_list: bool) {
         if let wrapping @ Some(_) = self.wrapping.take_if(|_| is_list) {
             self.previous_delta = Some(DeltaArguments { wrapping, ..DeltaArguments::default() });

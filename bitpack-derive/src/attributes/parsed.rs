@@ -19,8 +19,8 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
-    /// A range that ends at an earlier field, at one end or both. A [`Range`](Self::Range) is replaced by it
-    /// when all fields are known.
+    /// A range with an earlier field at one end or both. Attributes are parsed to a [`Range`](Self::Range),
+    /// which this variant replaces when the names of all fields are known.
     RangeTo {
         min: RangeEnd,
         max: RangeEnd,
@@ -57,7 +57,7 @@ pub(crate) enum Encoding {
 /// An end of a range: a constant, or an earlier field plus a constant.
 pub(crate) enum RangeEnd {
     Constant(Number),
-    /// The field plus `offset`, or minus `offset` if it `is_below`.
+    /// The value of the field `name` plus `offset`, or minus `offset` if `is_below`.
     Field {
         name: Ident,
         offset: Option<Number>,

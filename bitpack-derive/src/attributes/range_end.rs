@@ -13,10 +13,10 @@ use crate::literal::bare;
 use crate::shape::Shape;
 use crate::words::names;
 
-/// Finds out if a field's range, such as `max = count - 1`, ends at other fields, and then replaces
-/// the numbers in its encoding by references to these fields. A name means the field even if there
-/// is a constant of that name. Reports an error if a range that is not that of an integer field
-/// contains the name of a field, such as the range of a float or of the elements of a list.
+/// Replaces the numbers in the range of an integer field by references to other fields, if the range ends at
+/// them, as in `max = count - 1`. A name means the field even if there is a constant of that name. Reports an
+/// error if any other range contains the name of a field, such as the range of a float or of the elements of
+/// a list.
 pub(crate) fn resolve(
     cx: &Ctxt,
     attributes: &mut FieldAttributes,

@@ -6,9 +6,10 @@ use crate::ctxt::Ctxt;
 use crate::shape::{Node, Shape};
 use crate::table::{DELTA, Is, LARGE, RELATIVE_TO, SKIP, SMALL, WITH, WRAPPING};
 
-/// Reports all errors in the arguments of deltas, which belong to the `attributes` of `node`, a field's type
-/// or a part of it: those of `#[delta]`, or, if `is_list`, those of `relative_to(previous)`, for a list whose
-/// elements are relative to the previous one.
+/// Reports all errors in the arguments of deltas (`small`, `large`, `wrapping`) among the `attributes` of
+/// `node`, a field's type or a part of it. If `is_list`, these are the arguments of
+/// `relative_to(previous, …)`, by which a list sends each element as its delta to the previous one, otherwise
+/// the arguments of `#[delta]`.
 pub(crate) fn check(cx: &Ctxt, node: &Node<'_>, attributes: &FieldAttributes, is_list: bool) {
     let of_list = attributes.previous_delta.as_ref().filter(|_| is_list);
     let delta = of_list.unwrap_or(&attributes.delta);
@@ -37,8 +38,8 @@ fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
     cx.error_if(large, format!("`{SMALL}` is missing: a `{LARGE}` {message}"));
 }
 
-/// Rejects `wrapping` without `small`, because only differences can wrap, and on a quaternion, whose
-/// codes are not on a circle.
+/// Rejects `wrapping` without `small`, because only differences can wrap, and on a quaternion, whose codes
+/// (integers on the wire) are not on a circle.
 fn differences_wrap(cx: &Ctxt, attributes: &FieldAttributes, delta: &DeltaArguments) {
     let (Some(wrapping), given) = (&delta.wrapping, &delta.small) else { return };
     if given.is_none() && delta.large.is_none() {

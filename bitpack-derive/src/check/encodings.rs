@@ -61,7 +61,7 @@ pub(super) fn omitted_defaults_exist(cx: &Ctxt, field: &Field<'_>) {
     });
 }
 
-/// Rejects an encoding attribute on a part of a type that it cannot encode.
+/// Rejects an encoding attribute, such as `bits`, on a part of a type that the attribute cannot encode.
 pub(super) fn fit_types(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_>]) {
     for Leaf { node, attributes } in leaves {
         let is_of_field = ptr::eq(*attributes, &raw const field.attributes);

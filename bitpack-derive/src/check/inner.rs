@@ -118,8 +118,8 @@ impl<'f> Targets<'f> {
 }
 
 /// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one that is
-/// neither a list nor a set. `element` is the element type of the list that the attributes are written for,
-/// if they are inside `each`.
+/// neither a list nor a set. If the attributes are inside the `each(…)` of a list, `element` is the element
+/// type of that list, for the error message.
 fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_>, element: Option<&Node<'_>>) {
     let attributes = targets.attributes;
     let past = |attr: &Attr| {

@@ -47,8 +47,8 @@ pub(super) fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
     }
 }
 
-/// An encoding, and the integer type that it encodes, if any. Parts of a field with the same
-/// encoding and type share one entry.
+/// An encoding, and the integer type that it encodes, if any. Parts of a field with the same encoding and
+/// type share one `Encoded`.
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,

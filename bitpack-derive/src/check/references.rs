@@ -44,8 +44,9 @@ pub(super) fn count_fits(it: &Referrer<'_>) {
     }
 }
 
-/// Returns advice for an error message about an integer field that needs a range up to `len`: the attribute
-/// that keeps its present width. Empty if the field has a range already, or if the range takes as many bits.
+/// Returns advice for an error message about an integer field that needs a range up to `len`: a `reserved`
+/// attribute, with which field and padding take as many bits as before. Empty if the field has a range
+/// already, or if the range takes as many bits.
 fn advice_for_width(count: &Field<'_>, greatest: i128, len: i128) -> String {
     let Shape::Int(IntType { signed, .. }) = count.node.shape else { return String::new() };
     let has_width = matches!(count.attributes.encoding, Encoding::Plain | Encoding::Bits(_));
@@ -124,8 +125,8 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Checks that a range ends at an integer field that is sent earlier and that has no `omit_default`, because
-/// a default may be out of the field's range.
+/// Checks that a range ends at an integer field that is sent earlier, and that has neither `omit_default` nor
+/// `with`: such a field may have a value outside its own range.
 pub(super) fn range_ends_at_numbers(it: &Referrer<'_>) {
     let Encoding::RangeTo { min, max } = &it.field.attributes.encoding else { return };
     for name in [min, max].into_iter().filter_map(RangeEnd::field) {
@@ -139,8 +140,8 @@ pub(super) fn range_ends_at_numbers(it: &Referrer<'_>) {
     }
 }
 
-/// Returns the field that the attribute `count` or `relative_to` names. Reports an error and
-/// returns `None` unless it is an integer that is sent earlier.
+/// Returns the field that `attribute` (`count`, `relative_to` or `bits`) names as `member`. Reports an error
+/// and returns `None` unless the field is sent earlier and is an integer, or may be one for `relative_to`.
 fn earlier_integer<'f>(
     it: &Referrer<'f>,
     member: &Member,
@@ -194,7 +195,7 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
     }
 }
 
-/// Returns an error message if a version has the field `later`, but not the `earlier` one that it
+/// Returns an error message if a version has the field `later`, but lacks the field `earlier` that `later`
 /// refers to.
 fn not_in_every_version(earlier: &Field<'_>, later: &Field<'_>) -> Option<String> {
     let (own, other) = (&earlier.attributes.versions, &later.attributes.versions);
@@ -278,9 +279,9 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     })
 }
 
-/// Returns the error message for a condition on a field that a user's function encodes (the
-/// attribute `with`) without the promise `exact`. The reader may get another value than the writer
-/// has.
+/// Returns the error message for a reference to a field that a user's function encodes (the attribute `with`)
+/// without the promise `exact`: the reader may get another value than the writer has. `instead` is the kind
+/// of field to send separately.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));

@@ -6,8 +6,8 @@ use crate::model::{DefaultVariant, Field, Model, Variant};
 use crate::spelling;
 use crate::table::{SINCE, UNTIL, VERSIONS};
 
-/// Rejects `since` and `until` if they have no effect, or remove a field or a variant from all versions. The
-/// versions of its type, and of the variant that contains a field, count.
+/// Rejects `since` and `until` if they have no effect, or remove a field or a variant from all versions. Only
+/// versions that the type has are considered, and for a field only those that also have its variant.
 pub(super) fn bounds_matter(cx: &Ctxt, model: &Model<'_>) {
     let none = VersionBounds::default();
     for Variant { versions: bounds, fields, .. } in &model.variants {

@@ -85,8 +85,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks a tuple, an array, a range, a struct literal, or an expression that a condition cannot
-    /// contain.
+    /// Checks a tuple, an array, a range or a struct literal. Reports an error for any other expression,
+    /// which a condition cannot contain.
     fn group(&mut self, expr: &Expr, usage: &Usage) {
         match expr {
             Expr::Tuple(tuple) => self.held(&tuple.elems, usage),
@@ -133,8 +133,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an operand of `!`, `&`, `|` or `^`. A field counts as used in any possible way, because
-    /// its type may overload the operator. For a method call, the method decides.
+    /// Checks an operand of `!`, `&`, `|` or `^`. If the operand is a field, records it as
+    /// [`Usage::Anything`], because its type may overload the operator. Checks a method call as if its result
+    /// were compared.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
@@ -353,7 +354,8 @@ impl Reader<'_> {
         self.asked.mistakes.push(syn::Error::new_spanned(at.into_token_stream(), message));
     }
 
-    /// Records an error for an expression that a condition cannot contain, with what to write instead.
+    /// Records an error for an expression that a condition cannot contain. The message is `words`, and then
+    /// the expressions that are allowed instead.
     fn no_part_of_it(&mut self, at: impl ToTokens, words: &str) {
         let message = format!(
             "{words}; compare the field, call a method on it, or use `exact(…)` to promise {PROMISE}"

@@ -25,8 +25,8 @@ impl TermList<'_> {
         self.term(&quote!(Field { name: #name, path: &[#(#path),*] }));
     }
 
-    /// Adds a constant, whose value the compiler evaluates. A path such as `Kind::A` may also be a
-    /// variant of the type.
+    /// Adds a constant, whose value the compiler evaluates. A path such as `Kind::A` may also be a variant of
+    /// `Kind`.
     pub(super) fn constant(&mut self, expr: &Expr) {
         let span = expr.span().resolved_at(proc_macro2::Span::call_site());
         let member = match expr {

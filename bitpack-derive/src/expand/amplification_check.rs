@@ -10,8 +10,8 @@ use crate::attributes::{Encoding, Number};
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
 
-/// Returns the maximum length of each container in a field's type whose elements could take zero bits,
-/// and the width of an element. The generated code checks these lengths.
+/// Returns the maximum length of each container in a field's type whose elements could take zero bits, with
+/// the emitted width of an element. The generated code checks these lengths.
 pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<(&'f Number, TokenStream)> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {

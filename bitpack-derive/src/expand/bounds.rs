@@ -101,8 +101,9 @@ impl<'m> Bounds<'m> {
         }
     }
 
-    /// Adds bounds for the conversions between `ty` and the type in the attribute `via`. The bounds
-    /// are on these two types, not on the generic parameters in them.
+    /// Adds bounds for the conversions between `ty` and the type in the attribute `via`. The bounds are on
+    /// these two types, not on the generic parameters in them. If `is_plain`, the sent type also needs
+    /// `Serialize`.
     pub(super) fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
         let wire = &via.ty;
         if is_plain && self.depends(&quote!(#wire)) {

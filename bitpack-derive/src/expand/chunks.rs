@@ -95,7 +95,7 @@ pub(super) fn directed_place() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 
-/// Emits an argument that refers to the whole value, the variable `__this` of the generated function.
+/// Emits an argument for another generated function: the whole value, which is the variable `__this` here.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

@@ -31,8 +31,9 @@ pub(super) fn of_field_for(field: &Field<'_>, purpose: Purpose) -> TokenStream {
     omitted(&field.node, &field.attributes, inner(field, purpose))
 }
 
-/// Emits the codec of a field with the description of the value that `omit_default` omits: its terms, and
-/// a closure that writes it, because the schema describes the value by its encoded bits.
+/// Emits the codec of a field with the description of the value that `omit_default` omits: the expression of
+/// the value as schema terms, and a closure that writes the value, because the schema describes it by its
+/// encoded bits.
 pub(super) fn described(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     with_omitted(node, attributes, &of_field(field), || inner(field, Purpose::Values))
@@ -264,8 +265,8 @@ fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
 }
 
-/// Wraps a codec so that it does not send the default value. Returns it unchanged if the attributes
-/// do not contain `omit_default`.
+/// Wraps a codec so that it does not send the default value. Returns the codec unchanged if the attributes do
+/// not contain `omit_default`.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
     let Some(omission) = &attributes.omit_default else { return coded };
     let coded = if let Some(value) = &omission.value {
@@ -299,8 +300,8 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     }
 }
 
-/// Emits the call that declares `most`, the memory of a value in bytes. `of_type` is the type argument of the
-/// call. `None` if `most` is not given.
+/// Emits the call that declares `most`, the maximum memory of a value in bytes. `of_type` is the type
+/// argument of the call. `None` if `most` is not given.
 pub(super) fn in_memory(most: Option<&Number>, of_type: &TokenStream) -> Option<TokenStream> {
     let most = most?;
     let (span, most) = (most.source_span(), most.to_tokens_as("u64"));

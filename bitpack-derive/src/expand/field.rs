@@ -157,7 +157,8 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
     }
 }
 
-/// Emits the code for parts that are sent if `goes_in` is `true`, and that otherwise get the initial values in `blanks`.
+/// Emits the code for parts that are sent if `goes_in` is `true`. Otherwise the statements `blanks` set their
+/// fields to initial values. `next` is the number of bits after the parts that share one bounds check.
 fn conditional(
     group: &Group<'_>,
     parts: &[Part<'_>],

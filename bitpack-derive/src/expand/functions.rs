@@ -30,12 +30,14 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     items
 }
 
-/// Emits one trait implementation for each field with a user's function (the attribute `with`).
+/// Emits one trait implementation for each field with the attribute `with`, through which deltas call the
+/// user's functions.
 pub(super) fn delta_items(model: &Model<'_>, generics: &Generics) -> TokenStream {
     model.fields().filter_map(|field| delta_item(model, generics, field)).collect()
 }
 
-/// Emits the greatest number of bits that a user's function writes.
+/// Emits the greatest number of bits that a user's function writes: the argument `max_bits`, or else
+/// `u64::MAX`.
 pub(super) fn max_bits(with: &With) -> TokenStream {
     let unknown = || quote!(::core::primitive::u64::MAX);
     with.max_bits.as_ref().map_or_else(unknown, |most| most.to_tokens_as("u64"))

@@ -42,8 +42,8 @@ impl<'m> Group<'m> {
         parts::in_wire_order(self.model, self.fields)
     }
 
-    /// Emits an expression for the value of a primitive field. For a struct around one integer, it is the
-    /// integer.
+    /// Emits an expression for the value of a primitive field. For a field whose type is a struct around one
+    /// integer, the value is the integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let Some(variant) = self.variant else {
             return number_in(&quote!(__this.peek()), field);
@@ -107,8 +107,8 @@ impl<'m> Group<'m> {
         name
     }
 
-    /// Returns the index of a condition and the name of the variable for its result. The index counts fields,
-    /// and points to the first field with the condition.
+    /// Returns the number that identifies a condition, and the name of the variable for its result. The
+    /// number is the index of the first field with the condition.
     fn result_variable(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());

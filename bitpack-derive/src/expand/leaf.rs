@@ -128,14 +128,14 @@ fn components(ty: &TokenStream, is_u128: bool, span: Span, parts: &[Encoding]) -
 }
 
 /// Returns `true` if the differences in an array of integers are sent as one vector: a single bit tells if
-/// all of them are small. They are with `#[delta(small = …, large = …)]`.
+/// all of them are small. That is so with both arguments of `#[delta(small = …, large = …)]`.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     matches!(item.shape, Shape::Int(_))
         && applied.delta().is_some_and(|delta| delta.large.is_some())
 }
 
-/// Emits the codec of one value, whose encoded integers a delta can subtract. An integer without an
-/// encoding attribute gets the encoding `bits` in its full width.
+/// Emits the codec of one value. A delta with `small` subtracts encoded integers, so next to `small`, an
+/// integer without an encoding attribute gets the encoding `bits` in its full width.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
     let is_near = applied.delta().is_some_and(|delta| delta.small.is_some());
     let is_plain = applied.attributes.is_some_and(|it| it.encoding.is_plain());

@@ -204,8 +204,9 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     }
 }
 
-/// Emits the end of the function that writes or reads the fields of a type: zero bits with the
-/// attribute `pad_to`, which count from the position before the fields.
+/// Emits `fields`, the code that writes or reads the fields of a type, and the end of the type. With the
+/// attribute `pad_to`, the end is zero bits up to the declared size, counted from the position before the
+/// fields.
 fn padded(model: &Model<'_>, fields: &TokenStream) -> TokenStream {
     if model.attributes.pad_to.is_none() {
         return quote!(#fields __run.close_type::<Self>());

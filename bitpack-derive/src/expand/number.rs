@@ -68,8 +68,8 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     implement(model.ident, model.generics, &quote!(Number), &members)
 }
 
-/// Returns the attribute that sets another encoding than the plain integer has. `None` without such an
-/// attribute.
+/// Returns the attribute that gives the struct another encoding than its plain integer has. `None` without
+/// such an attribute.
 fn encoding<'m>(model: &'m Model<'m>, number: &'m Field<'m>) -> Option<&'m Attr> {
     let of_type = || model.attributes.given.find(&[CHECK, PAD_TO, VERSIONS]);
     number.attributes.given.find(&[BITS, VARINT, FIXED]).or_else(of_type)

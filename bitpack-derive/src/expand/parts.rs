@@ -24,7 +24,8 @@ pub(super) enum Part<'m> {
     Place(&'m Field<'m>),
     /// A field with the attribute `relative_to`, and the earlier field that the attribute names.
     Relative(&'m Field<'m>, &'m Field<'m>),
-    /// An integer field in a range that ends at earlier ones of these fields.
+    /// An integer field with a range that ends at earlier fields: the field, the two ends of the range, and
+    /// all fields of its struct or variant.
     RangeTo(&'m Field<'m>, [&'m RangeEnd; 2], &'m [Field<'m>]),
     /// A field with the attribute `with`, which a user's function writes and reads.
     With(&'m Field<'m>, &'m With),
@@ -70,7 +71,7 @@ pub(super) fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)
 }
 
 /// Emits the call for bits that belong to no field, on `target`, which is a run of fields or a stream. `next`
-/// is the argument of the call for `align`.
+/// is the argument of `align` on a run: the number of bits after the padding that share one bounds check.
 pub(super) fn mark(target: &TokenStream, next: Option<&TokenStream>, mark: &Mark) -> TokenStream {
     match mark {
         Mark::Align => quote!(#target.align(#next)?;),

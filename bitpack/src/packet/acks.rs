@@ -6,7 +6,7 @@ use bitpack_derive::Serialize;
 /// Number of packets before the newest that a header acknowledges one by one.
 const EARLIER: u16 = 32;
 
-/// Number of sent packets whose acknowledgement is awaited. Older ones count as lost.
+/// Number of the newest sent packets for which an acknowledgement is still awaited. Older ones count as lost.
 const WINDOW: u16 = 256;
 
 /// The number of a packet and the acknowledgement of received ones, to be put in front of a packet.
@@ -131,9 +131,9 @@ impl Acks {
     /// end sends from now on: more than 32 packets older than the newest packet that the other end has named.
     /// The oldest comes first.
     ///
-    /// These packets were lost, or they arrived and their acknowledgement was lost or never sent. Call it
-    /// after [`receive`](Self::receive), and send what they contained again as if they were lost. A header
-    /// that is late can still acknowledge one of them.
+    /// These packets were lost, or they arrived and their acknowledgement was lost or never sent. Call this
+    /// method after [`receive`](Self::receive), and send what the packets contained again as if they were
+    /// lost. A header that is late can still acknowledge one of them.
     pub fn unknown(&self) -> impl Iterator<Item = u16> {
         let ages = (1 + self.age(self.oldest)..=WINDOW).rev();
         ages.map(|age| self.next.wrapping_sub(age)).filter(|sequence| self.is_pending(*sequence))

@@ -34,9 +34,9 @@ struct Slice {
 /// levels, replays, the state for a player who joins.
 ///
 /// A block is split into slices of 1,024 bytes, or of [another size](Self::send_in_slices). They are sent in
-/// turn, and again until the [`BlockReceiver`] has acknowledged them, but none before its delay has passed. A
-/// lost slice costs one slice, whereas for [`fragments`](super::fragments()) it costs the whole message. Send
-/// a few slices in each tick, as far as the bandwidth allows.
+/// turn, and each one again after a delay, until the [`BlockReceiver`] has acknowledged it. A lost slice
+/// costs one slice, whereas for [`fragments`](super::fragments()) it costs the whole message. Send a few
+/// slices in each tick, as far as the bandwidth allows.
 ///
 /// The sender has no clock. Times are numbers in the unit of the caller, such as milliseconds since
 /// its start.
@@ -237,8 +237,8 @@ impl BlockReceiver {
     /// Returns the acknowledgement of the slices that have arrived. Before the first slice of a block, it
     /// acknowledges all slices of the previous block. Returns `None` if no slice has arrived yet.
     ///
-    /// Send one in each tick in which slices have arrived. A lost acknowledgement does no harm: the
-    /// next one has its content too.
+    /// Send an acknowledgement in each tick in which slices have arrived. A lost one does no harm: the next
+    /// one has its content too.
     #[must_use]
     pub fn ack(&self) -> Option<BlockAck> {
         if let Some(received) = self.slices.received(self.block) {

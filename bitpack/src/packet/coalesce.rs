@@ -6,8 +6,7 @@ use super::Protocol;
 use super::end::others_can_follow;
 use crate::{Error, ErrorKind, Result, Serialize};
 
-/// Iterator over the packets of a datagram that [`Protocol::coalesce`] wrote. After an error it
-/// ends.
+/// Iterator over the packets of a datagram that [`Protocol::coalesce`] wrote. It ends after the first error.
 #[derive(Clone, Debug)]
 pub struct Packets<'b, P> {
     /// The bytes of the datagram that are not read yet.
@@ -21,11 +20,11 @@ impl Protocol {
     /// Writes as many packets as fit into one datagram. Returns the number of bytes written, and
     /// the number of packets taken.
     ///
-    /// All packets share one header and one end check, and each begins at a byte boundary. Small
-    /// messages that would be sent in the same tick take 28 bytes less each over UDP and IPv4. The
-    /// first packet that does not fit, or cannot be sent, ends the datagram. Begin the next one
-    /// with it: if it cannot be sent alone, that is an error, and the count has told which packet
-    /// it is.
+    /// All packets share one header and one end check, and each begins at a byte boundary. Small messages
+    /// that would be sent in the same tick take 28 bytes less each over UDP and IPv4. The first packet that
+    /// does not fit, or cannot be sent, ends the datagram. Begin the next datagram with this packet: its
+    /// index in `packets` is the number of packets taken. If the packet cannot be sent alone either, that
+    /// call returns its error.
     ///
     /// Read the datagram with [`packets`](Self::packets). A packet whose last field has the
     /// attribute `rest` does not compile here, because it ends only where the datagram ends.

@@ -24,7 +24,7 @@ pub struct Received {
     pub arrival: Arrival,
 }
 
-/// Time of arrival of a value, compared with the values that arrived before.
+/// The arrival of a value, compared with the values that arrived before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arrival {
@@ -88,9 +88,10 @@ impl Protocol {
         FRONT_BITS + self.marks_deltas as u64
     }
 
-    /// Writes or reads the bits of a delta packet before the value: the sequence number in 16 bits, and one
-    /// bit that is set if there is a baseline. After a set bit follows the distance to the baseline, in
-    /// `bits_required(1, N)` bits for a history of `N` values.
+    /// Writes or reads the bits of a delta packet before the value: in a protocol that marks deltas a 1 bit,
+    /// then the sequence number in 16 bits, and one bit that is set if there is a baseline. After a set bit
+    /// follow the distance to the baseline, in `bits_required(1, N)` bits for a history of `N` values, and in
+    /// a packet without a header 16 bits that identify the baseline.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
         front: Front,
@@ -228,7 +229,8 @@ impl Protocol {
         history.receive(front, None::<&Quantized<T>>, reader)
     }
 
-    /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict`.
+    /// Reads a packet of [`write_predicted`](Self::write_predicted), for which the sender used the same
+    /// function `predict`.
     ///
     /// `predict` is called only for an intact packet whose value the history does not hold yet. Its
     /// argument is a value that can be sent; the checksum proves that the other end stored the same

@@ -35,8 +35,8 @@ impl Protocol {
     /// [`Batch<H, T, N>`](Batch) reads the packet, as does every type with a `#[max_len(N)]` list as
     /// its last field.
     ///
-    /// Cost: each item is written once. (Before the packet is sealed, the number of items is put
-    /// into the place that was left for it.)
+    /// Cost: each item is written once. (Bits for the number of items are left free at the start of the list,
+    /// and are set when all items are written.)
     ///
     /// ```
     /// use bitpack::{Batch, Error, Protocol, Serialize};
@@ -97,7 +97,7 @@ impl Protocol {
         Ok((written?, taken))
     }
 
-    /// Writes an item if it and the end check fit. Returns `None` if they do not.
+    /// Writes an item. Writes nothing and returns `None` if the item and the end check do not both fit.
     #[inline]
     fn item<T: Serialize>(&self, item: &T, stream: &mut WriteStream<'_>) -> Result<Option<()>> {
         // most items certainly fit, and are written as in a list
@@ -113,7 +113,7 @@ impl Protocol {
     }
 }
 
-/// Returns the maximum length of a list as an `i128`. Compilation fails above 32 bits.
+/// Returns the maximum length of a list as an `i128`. Compilation fails for 0, and above 32 bits.
 const fn max_len<const N: usize>() -> i128 {
     assert!(N > 0 && N as u64 <= u32::MAX as u64, "the list holds 1 to 4,294,967,295 items");
     N as i128

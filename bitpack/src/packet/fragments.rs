@@ -45,8 +45,8 @@ impl Fragment<'_> {
     }
 }
 
-/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes, as [`fragments_of_size`]
-/// does. Number the messages one after another, so that the receiver recognises late fragments.
+/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes. [`fragments_of_size`] makes smaller
+/// ones. Number the messages one after another, so that the receiver recognises late fragments.
 ///
 /// All fragments have to arrive: if 1 % of the packets are lost, a message of 16 fragments is lost
 /// with 15 %. Send fragments again until the message is acknowledged ([`Reassembler::missing`]
@@ -137,8 +137,8 @@ impl Partial {
 /// fragment of one message more arrives, the message that has waited longest for a fragment is
 /// dropped.
 ///
-/// An attacker who can forge packets can keep messages from being completed, but not change what
-/// their memory is bounded by; see [`with_session`](super::Protocol::with_session).
+/// An attacker who can forge packets can keep messages from being completed, but cannot exceed these bounds
+/// on memory; see [`with_session`](super::Protocol::with_session).
 #[derive(Clone, Debug)]
 pub struct Reassembler {
     /// The messages that have arrived in part, in the order of their most recent fragments: the last one has
@@ -163,11 +163,11 @@ impl Reassembler {
     ///
     /// # Errors
     ///
-    /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last,
-    /// for more than 1,024 bytes, for an empty fragment of several, and for a message that could
-    /// exceed the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs
-    /// from that of an earlier fragment, or the size: all but the last have that of the first that
-    /// arrived, and the last has at most as many bytes.
+    /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last, for more
+    /// than 1,024 bytes, for an empty fragment of several, and for a message that could exceed the maximum
+    /// size. [`Refused`](ErrorKind::Refused) if the fragment contradicts earlier ones of its message: it has
+    /// another number of fragments, another size (if neither is the last fragment), or the last fragment
+    /// would be longer than the others.
     pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>> {
         let Fragment { message, last, index, data } = fragment;
         let length = data.len();

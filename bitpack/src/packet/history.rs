@@ -45,11 +45,12 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// refers to) can be at most `N` values back: at 60 values per second, 32 values allow half a
 /// second of delay. Each doubling of `N` costs one bit per packet, and memory.
 ///
-/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing. If they have
-/// quantised floats, a receiver's history also holds the newest one as a `T`, and a sender's does
-/// after a call of [`newest`](Self::newest). Each is on the heap once it exists, so that a history
-/// of large values is small itself. Without the feature `alloc` the values are inside the history;
-/// put a large history in a `static` then. Allocations of old values are reused.
+/// A history holds `N + 1` values as [`Quantized`]. Most types with quantised floats hold them there as the
+/// integers that are sent, so that a delta need not compute these again. For such a type, a receiver's
+/// history also holds the newest value as a `T`, and a sender's does after a call of
+/// [`newest`](Self::newest). Each value is on the heap once it exists, so that a history of large values is
+/// small itself. Without the feature `alloc` the values are inside the history; put a large history in a
+/// `static` then. Allocations of old values are reused.
 ///
 /// ```
 /// use bitpack::{Acked, Arrival, Delta, Error, History, Protocol, Serialize};
@@ -141,8 +142,8 @@ impl<T> Slot<T> {
 /// Largest number of values in a history: a quarter of the 65,536 sequence numbers.
 const MOST: usize = 1 << 14;
 
-/// Returns `N`, the number of values in a history, which is also the largest distance to a baseline
-/// (an earlier value that a delta refers to). Does not compile if it is not in 1..=16384.
+/// Returns `N`, the number of values in a history, which is also the largest distance to a baseline (an
+/// earlier value that a delta refers to). Does not compile if `N` is not in 1..=16384.
 #[allow(clippy::cast_possible_truncation, reason = "the value is compared with the maximum first")]
 pub(super) const fn length<const N: usize>() -> u16 {
     assert!(N >= 1 && N <= MOST, "a history holds 1 to 16384 values");
@@ -346,7 +347,8 @@ impl<T: Delta, const N: usize> History<T, N> {
     }
 
     /// Stores the value of the spare slot in the history under a sequence number. `hash` is the hash of its
-    /// encoded fields. Calls `restore` if the value is now the newest one.
+    /// encoded fields. If the history holds codes (integers on the wire) and the value is now the newest one,
+    /// calls `restore` with it.
     fn store_spare(
         &mut self,
         sequence: u16,
@@ -370,10 +372,10 @@ impl<T: Delta, const N: usize> History<T, N> {
 
 /// A value that was just stored in a sender's history. The sender writes it for each receiver.
 ///
-/// The value is stored as a receiver reads it. If the stored value is not [`Quantized`] to codes,
-/// the value that was given to `push` is written. Writing the stored one could send other bits: a
-/// float that is rounded to the default of `omit_default` is sent as its code the first time, and
-/// omitted the second time.
+/// The value is stored as a receiver reads it. If the stored value is not [`Quantized`] to codes (integers on
+/// the wire), the value that was given to `push` is written. Writing the stored one could send other bits: a
+/// float that is rounded to the default of `omit_default` is sent as its code the first time, and omitted the
+/// second time.
 #[derive(Debug)]
 pub struct Outgoing<'h, T, const N: usize> {
     pub(super) value: &'h T,

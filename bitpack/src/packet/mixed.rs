@@ -164,7 +164,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         bitpack_core::to_vec(None, most, |buffer| self.write(message, buffer))
     }
 
-    /// Writes the changes of a stored value, as [`Protocol::write_delta`] does.
+    /// Writes the changes of a stored value since the newest value that the receiver has acknowledged, as
+    /// [`Protocol::write_delta`] does. Returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -178,8 +179,8 @@ impl<P: Serialize, T: Delta, const N: usize> MixedProtocol<P, T, N> {
         self.protocol.write_delta(outgoing, acked, buffer)
     }
 
-    /// Writes the changes of a stored value since a prediction, as [`Protocol::write_predicted`]
-    /// does.
+    /// Writes the changes of a stored value since a prediction that both ends compute from the baseline, as
+    /// [`Protocol::write_predicted`] does. Returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -274,8 +275,9 @@ mod diagnostics {
             self.protocol.explain::<P>(bytes, error)
         }
 
-        /// Finds the field that an error of [`write`](Self::write) is about, as
-        /// [`Protocol::explain_write`](super::Protocol::explain_write) does.
+        /// Finds the field that an error of [`write`](Self::write) is about, by writing the message again.
+        /// Only the length of `buffer` is used, as by
+        /// [`Protocol::explain_write`](super::Protocol::explain_write).
         pub fn explain_write(&self, message: &P, buffer: &[u8], error: Error) -> Explanation {
             self.protocol.explain_write(message, buffer, error)
         }

@@ -85,7 +85,7 @@ impl Protocol {
     ///
     /// # Memory
     ///
-    /// It keeps one copy of all probabilities for each of the last `N` deltas, for a history of `N`
+    /// The protocol keeps one copy of all probabilities for each of the last `N` deltas, for a history of `N`
     /// values, and at most 64. [`Saved::bytes`](crate::model::Saved::bytes) is the size of a copy:
     /// 6 bytes for each context of the model, and for those that were added since. A copy with more
     /// than 8,192 added contexts is not kept: the next delta begins with the model. Older baselines

@@ -8,7 +8,7 @@ use crate::{Delta, Serialize, Stream};
 /// the fewest bytes, and this is its number. QUIC allows 2 bytes more when it has just connected.
 /// [Transports](crate::book::how_to::transports) has the table.
 ///
-/// It includes all bytes of the packet. `#[max_bytes]` on a type counts its own bits only, without
+/// `DATAGRAM` includes all bytes of the packet. `#[max_bytes]` on a type counts its own bits only, without
 /// the 8 bytes that a [`Protocol`] adds by default.
 ///
 /// ```

@@ -142,11 +142,12 @@ impl<S: Read> PacketStream<S> {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) with the [`Error`] of the packet; the next call receives
-    /// the next packet. [`InvalidData`](io::ErrorKind::InvalidData) without one for a length above the
-    /// largest packet; every later call returns it too. [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if
-    /// the stream ends within a packet. [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket
-    /// has not received all of it; call again later. Also the errors of the inner stream.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) with the [`Error`] of the packet inside; the next call
+    /// receives the next packet. [`InvalidData`](io::ErrorKind::InvalidData) without an [`Error`] inside for
+    /// a length above that of the largest packet; every later call returns it too.
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if the stream ends within a packet.
+    /// [`WouldBlock`](io::ErrorKind::WouldBlock) if a non-blocking socket has not received all of the packet;
+    /// call again later. Also the errors of the inner stream.
     pub fn receive<P: Serialize>(&mut self) -> io::Result<Option<P>> {
         let prefix = prefix::<P>(&self.protocol);
         if !self.receive_up_to(prefix)? {

@@ -191,7 +191,8 @@ impl Protocol {
         })
     }
 
-    /// Sets the roles of a trace's first events to protocol id and checksum, if the header has them.
+    /// Sets the roles of a trace's first events to protocol id and checksum, if the header has them. Removes
+    /// the value of the one that the reader has rejected.
     pub(super) fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));

@@ -56,8 +56,8 @@ pub struct View {
     waiting: u32,
     /// Index of the first object that does not fit even in an empty packet; `None` if there is none.
     oversized: Option<u32>,
-    /// Lower bound on the bits of an object that is marked as oversized. If a packet has less room, no
-    /// oversized object fits.
+    /// Lower bound on the bits of an object that is marked as oversized; `u64::MAX` until one is marked. If a
+    /// packet has less room, no oversized object fits.
     smallest: u64,
 }
 

@@ -27,7 +27,8 @@ const IPV4_OPTION: u8 = 0x5E;
 /// 4727 reserves for experiments.
 const IPV6_OPTION: u8 = 0x1E;
 
-/// First bytes in the content of the option, which distinguish it from other experiments.
+/// First bytes in the content of the option with the session number, which distinguish it from other
+/// experiments.
 const OPTION_MAGIC: [u8; 2] = *b"bp";
 
 /// The protocol number of destination options in an IPv6 header.
@@ -101,8 +102,8 @@ impl Header {
         Ok(())
     }
 
-    /// Appends an IPv4 header without options. Returns the sum of both addresses for the UDP
-    /// checksum.
+    /// Appends an IPv4 header, with an option for the session number unless it is 0. `datagram` is the number
+    /// of bytes after the header. Returns the sum of both addresses for the UDP checksum.
     fn v4(&mut self, from: [u8; 4], to: [u8; 4], datagram: u16) -> u32 {
         let start = self.len;
         let words = if self.session == 0 { 5 } else { 8 };
@@ -122,7 +123,8 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// Appends an IPv6 header. Returns the sum of both addresses for the UDP checksum.
+    /// Appends an IPv6 header, and an extension header with the session number unless it is 0. `datagram` is
+    /// the number of bytes after them. Returns the sum of both addresses for the UDP checksum.
     fn v6(&mut self, from: [u8; 16], to: [u8; 16], datagram: u16) -> u32 {
         self.put(&[0x60, 0, 0, 0]);
         let options = if self.session == 0 { 0 } else { 16 };
@@ -148,8 +150,8 @@ impl Header {
         self.put(&self.session.to_le_bytes());
     }
 
-    /// Appends the UDP header with both ports, the length and the checksum. The checksum also
-    /// covers both addresses and the protocol number.
+    /// Appends the UDP header. `fields` are both ports and the length in bytes, and `addresses` is the sum of
+    /// both addresses. The checksum covers these, the protocol number and the packet.
     fn udp(&mut self, fields: [u16; 3], addresses: u32, packet: &[u8]) {
         let [.., datagram] = fields;
         let mut sum = addresses + u32::from(datagram) + u32::from(IS_UDP);

@@ -102,7 +102,8 @@ impl ReplayBlock {
         })
     }
 
-    /// Returns the tick of the last packet. Returns `None` if the bytes of the block are not valid packets.
+    /// Returns the tick of the last packet. Checks all packets for this: returns `None` if the bytes of the
+    /// block are not valid packets.
     pub(super) fn end(&self) -> Option<u64> {
         let mut place = self.start();
         while place.at == 0 || place.at < self.bytes.len() {

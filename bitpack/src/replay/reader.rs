@@ -10,9 +10,9 @@ use crate::{Delta, History, Protocol};
 /// Reads a replay of [`ReplayWriter`](super::ReplayWriter): goes to any tick, and from there to the
 /// values before and after.
 ///
-/// A seek reads one block and, in it, the values from its first up to the one that is sought. In
-/// the block that was read last it goes on from the current value if that is not after the one
-/// sought. A step back is a seek, so it reads up to a block of values.
+/// A seek reads one block and, in this block, the values from the first up to the one that is sought. If the
+/// block was read last, and the current value is not after the one that is sought, the seek goes on from the
+/// current value. A step back is a seek, so it reads up to a block of values.
 ///
 /// The file can come from a stranger. Memory is bounded by one block of the file, up to 16 MiB, by
 /// 16 bytes for each 34 of the file, and by the memory of a value of `T`. Time is not bounded: a

@@ -17,7 +17,7 @@ type Outcome = io::Result<()>;
 const GAME: Protocol = Protocol::new(7);
 const TICK: Duration = Duration::from_millis(20);
 
-/// Returns the value of a tick. Most are equal to the one before in one field.
+/// Returns the value of a tick. Most values are equal to the previous one in one field.
 const fn value(tick: u64) -> Pair {
     let ([slow, ..], [low, high, ..]) = ((tick / 7).to_le_bytes(), (tick * 31).to_le_bytes());
     (slow, u16::from_le_bytes([low, high]))
@@ -37,7 +37,7 @@ fn open(file: &[u8]) -> io::Result<ReplayReader<Pair, Cursor<&[u8]>>> {
     ReplayReader::new(Cursor::new(file), GAME)
 }
 
-/// Returns the ticks of all values, from the first to the last or to an error.
+/// Returns the ticks of all values from the first to the last, or the first error.
 fn forwards(reader: &mut ReplayReader<Pair, Cursor<&[u8]>>) -> io::Result<Vec<u64>> {
     let mut ticks = Vec::new();
     while let Some((tick, read)) = reader.next_tick()? {

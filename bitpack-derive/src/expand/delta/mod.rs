@@ -98,8 +98,8 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the items that compare a value with its baseline: a constant with which the runtime compares
-/// its fields, or a function for an enum without fields.
+/// Emits the items that compare a value with its baseline: for an enum without fields a function, otherwise a
+/// constant that lets the runtime compare the fields of the value.
 fn same(model: &Model<'_>) -> TokenStream {
     if model.is_enum && has_no_data(model) {
         let is_same = is_same_variant(&quote!(self));

@@ -10,10 +10,10 @@ use quote::quote;
 /// - `X?;` stands for an `if let` that returns the error of `X`.
 /// - `try_!(X)` stands for a `match` that returns the error of `X` and gives its value.
 /// - `changed!(X);` stands for a `match` that returns the error of `X` and adds its value to `__changed`.
-/// - `field!(x)` stands for the place of the field `x`.
+/// - `field!(x)` stands for a `match` that gives a reference to the field `x`.
 /// - `on_read!(...)` stands for statements that only a reader runs.
 /// - `codec::Codec::<T>` stands for `<_ as codec::Codec<T>>`.
-/// - `serialize!();` stands for the usual `serialize`.
+/// - `serialize!();` stands for the function `serialize` that most types have.
 ///
 /// Code that differs from a phrase in any token stays as it is.
 pub(super) fn brief(tokens: TokenStream) -> TokenStream {
@@ -51,7 +51,7 @@ fn texts_of(tokens: TokenStream) -> Vec<String> {
     tokens.into_iter().map(|tree| tree.to_string()).collect()
 }
 
-/// The usual `serialize`.
+/// The tokens of the function `serialize` that most types have. Golden files have `serialize!();` instead.
 static SERIALIZE: LazyLock<Vec<String>> = LazyLock::new(|| {
     texts_of(quote! {
         #[inline]
@@ -64,8 +64,9 @@ static SERIALIZE: LazyLock<Vec<String>> = LazyLock::new(|| {
     })
 });
 
-/// Shortens `if let __Err(__error) = X { return __Err(__error); }`, a statement, and a `match` on `X` that
-/// returns the error, and gives the value or adds it to `__changed`.
+/// Shortens two phrases: the statement `if let __Err(__error) = X { return __Err(__error); }`, and a `match`
+/// on `X` that returns the error, and gives the value or adds it to `__changed`. Returns the short tokens,
+/// and the number of tokens that they replace. `None` for other tokens.
 fn returned(texts: &[String], trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
     let start = match texts {
         [one, two, three, ..] if one == "if" && two == "let" && three == "__Err" => 5,
@@ -117,7 +118,7 @@ fn codec(texts: &[String], trees: &[TokenTree]) -> Option<(TokenStream, usize)> 
     (texts.get(end)? == ">").then(|| (quote!(codec::Codec::#arguments), end + 1))
 }
 
-/// Shortens the match that gives the place of a field, in the value of a writer or of a reader.
+/// Shortens the `match` that gives a reference to a field, in the value of a writer or of a reader.
 fn place(texts: &[String]) -> Option<(TokenStream, usize)> {
     let [start @ .., arms] = texts.get(..5)? else { return None };
     let name = arms.split_once("& __t . ")?.1.split_once(" ,")?.0;

@@ -25,7 +25,7 @@ fn block(length: usize, seed: usize) -> Vec<u8> {
 /// A network that loses some packets, doubles some, and reorders all, in both directions.
 struct Network {
     random: Random,
-    /// Share of lost packets, of 100.
+    /// Percentage of lost packets.
     loss: u32,
     on_the_way: VecDeque<Vec<u8>>,
 }

@@ -33,9 +33,10 @@ impl<T: Delta, const N: usize> History<T, N> {
 }
 
 impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the baseline that the last packet of
-    /// [`write_predicted`](crate::Protocol::write_predicted) was written against, as
-    /// [`History::prediction`] does.
+    /// Returns the value against which the last packet of
+    /// [`write_predicted`](crate::Protocol::write_predicted) was written, encoded: the valid value that is
+    /// nearest to the prediction. `None` if nothing was predicted yet, or if there is no such value.
+    /// [`History::prediction`] returns the same.
     #[must_use]
     pub fn prediction(&self) -> Option<Prediction> {
         self.history.prediction()

@@ -14,7 +14,7 @@ enum Message {
     },
 }
 
-/// A world of a build.
+/// A value that one build of the game sends as deltas.
 trait World: Delta + Clone + PartialEq + fmt::Debug {
     fn at(tick: u16) -> Self;
 }
@@ -257,7 +257,7 @@ fn both_kinds_are_explained_and_traced() -> Result<(), Error> {
     Ok(())
 }
 
-/// The schema of the messages has the bit in front of them.
+/// The description of the messages contains the zero bit before each message.
 #[cfg(feature = "alloc")]
 #[test]
 fn the_description_has_the_first_bit() {

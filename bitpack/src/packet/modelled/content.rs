@@ -43,8 +43,8 @@ pub(super) struct IncomingDelta<'p, T, B> {
 }
 
 impl<T: Delta, B: Baseline<T>> Data for IncomingDelta<'_, T, B> {
-    /// Writes the value that [`read`](Data::read) has stored, so that a trace can show the plain
-    /// form of the packet.
+    /// Writes the value that [`read`](Data::read) has stored, so that a trace can show the plain form of the
+    /// packet, which is without a model.
     fn write<S: Stream>(&self, stream: &mut S) -> Result {
         match self.baseline {
             Some(baseline) => baseline.write_back(self.value, stream),

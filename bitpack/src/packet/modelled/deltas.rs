@@ -29,8 +29,9 @@ pub(super) struct Opened<'b> {
 
 impl ModelledProtocol<'_> {
     /// Writes or reads the first part of a delta packet, which is not modelled: the sequence number, the
-    /// distance to the baseline (0 if there is none), and, if there is a choice, the bit that selects the
-    /// coder's probabilities.
+    /// distance to the baseline (0 if there is none), and, if the protocol saves states of the coder and
+    /// there is a baseline, the bit `is_from_state`. It is set if the coder begins with the state after the
+    /// packet of the baseline.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
         front: Front,
@@ -50,13 +51,16 @@ impl ModelledProtocol<'_> {
     /// Writes the changes of a stored value since the newest value that the receiver has
     /// acknowledged, as [`Protocol::write_delta`] does.
     ///
-    /// Three parts come before the modelled bits: the sequence number in 16 bits, the distance to the
-    /// baseline in `bits_required(0, N)` bits, and zero bits up to the next byte.
+    /// Before the modelled bits come the sequence number in 16 bits, the distance to the baseline in
+    /// `bits_required(0, N)` bits (0 without a baseline), and zero bits up to the next byte. If there is a
+    /// baseline, the distance is followed by one more bit in a protocol of
+    /// [`modelled_acked`](Protocol::modelled_acked), and by 16 bits that identify the baseline in a packet
+    /// without a header.
     ///
     /// # Errors
     ///
-    /// The errors of [`Protocol::write_delta`]; [`Overflow`](crate::ErrorKind::Overflow) if the
-    /// plain form of the value exceeds the [limit](Self::with_limit).
+    /// The errors of [`Protocol::write_delta`]; [`Overflow`](crate::ErrorKind::Overflow) if the data of the
+    /// packet would exceed the [limit](Self::with_limit) without the model.
     pub fn write_delta<T: Delta, const N: usize>(
         &mut self,
         outgoing: &Outgoing<'_, T, N>,

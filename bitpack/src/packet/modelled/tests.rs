@@ -93,8 +93,8 @@ fn deltas_arrive_in_every_mode_and_framing() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two different packets of one value leave different probabilities behind, and the sender cannot
-/// know which of them arrives. The next delta against it begins with the model.
+/// Two different packets of one value leave different probabilities behind, and the sender cannot know which
+/// of them arrives. The next delta against this value begins with the model.
 #[test]
 fn a_value_that_is_written_twice_is_no_start() -> Result<(), Error> {
     let game = Protocol::new(7);
@@ -118,7 +118,8 @@ fn a_value_that_is_written_twice_is_no_start() -> Result<(), Error> {
     Ok(())
 }
 
-/// The kind of error, or the arrival, for each framing in the order of [`FRAMINGS`].
+/// Sends a packet after two that have arrived, and passes it to `change`, which reads it. Returns the kind of
+/// its error, or the arrival, for each framing in the order of [`FRAMINGS`].
 fn told(
     change: impl Fn(&Protocol, &Model, &mut Ends<'_>, Vec<u8>) -> Result<Received, Error>,
 ) -> Result<[Result<Arrival, ErrorKind>; 4], Error> {

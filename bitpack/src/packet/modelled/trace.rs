@@ -17,8 +17,8 @@ impl ModelledProtocol<'_> {
     /// read.
     ///
     /// A modelled field has no bits of its own. **Positions and bits are those of the plain form**: the
-    /// packet as it would be sent without a model. After the checksum it has a bit that marks it as plain.
-    /// Errors of [`read`](Self::read) have these positions too.
+    /// packet as it would be sent without a model. After the checksum, the plain form has a bit that marks it
+    /// as plain. Errors of [`read`](Self::read) have these positions too.
     ///
     /// ```
     /// use bitpack::model::Model;

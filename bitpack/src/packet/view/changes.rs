@@ -7,7 +7,7 @@ const TICKS: usize = 64;
 /// mask with a bit for each object.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
-    /// Mask of the objects that exist in this tick.
+    /// Mask of the objects that exist in the current tick.
     pub(super) present: u64,
     /// Mask of the objects that change when the next tick begins.
     pub(super) next: u64,

@@ -30,10 +30,11 @@ pub(super) struct Chunk {
     told: u64,
     /// Mask of the objects that the client is being told to remove. The removal is not acknowledged yet.
     left: u64,
-    /// Mask of the objects whose value at the tick of the oldest remembered packet the client has. It was
-    /// acknowledged in a packet that the view no longer remembers.
+    /// Mask of the objects of which the client has the value at the tick of the oldest remembered packet. The
+    /// client has acknowledged that value in a packet that the view no longer remembers.
     held: u64,
-    /// Masks of the objects in each remembered packet, with a value or a removal, by the packet's slot.
+    /// One mask for each remembered packet, at the packet's slot (its index in the ring of packets). A set
+    /// bit is an object of which the packet contains the value or the removal.
     sent: [u64; PACKETS as usize],
     /// The priority accumulators of all objects: word `n` has bit `n` of each accumulator. An accumulator
     /// with all bits set marks an oversized object.
@@ -58,7 +59,8 @@ impl Chunk {
 
     /// Begins a new packet: updates the states of all objects, and selects the objects that the client needs.
     /// Returns a mask of those that are left out because they are oversized. `first` is the index of the
-    /// first object.
+    /// first object. `dropped` is the packet that the view forgets. If `is_roomier`, the new packet may have
+    /// room for oversized objects.
     pub(super) fn advance<T: Delta>(
         &mut self,
         first: u32,
@@ -165,8 +167,8 @@ impl Chunk {
         sent.map_or(0, |sent| core::mem::replace(sent, objects))
     }
 
-    /// Returns a mask of the objects, with a value or a removal, in the packet after which `age`
-    /// packets were written.
+    /// Returns a mask of the objects of which a packet contains the value or the removal. `age` is the number
+    /// of packets written after that packet.
     pub(super) fn sent(&self, packets: &Packets, age: u32) -> u64 {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }

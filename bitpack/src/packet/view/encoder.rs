@@ -49,14 +49,15 @@ impl<T: Delta> Update<'_, T> {
 
 /// A way to encode the values and deltas of objects. It may share encoded bits between clients.
 pub(super) trait Encoder<T: Delta> {
-    /// Returns the number under which clients share encoded deltas against the values of a tick.
-    /// `None` if they do not share them.
+    /// Returns the number of the entry in [`SharedBits`] for an object's delta against its value at a tick.
+    /// `None` if clients do not share these deltas.
     fn number(&self, _: u64) -> Option<usize> {
         None
     }
 
-    /// Returns the shared bits of an object's value or delta. Encodes them if they do not exist yet. `None`
-    /// if the object has to be written directly.
+    /// Returns the entry of an object's encoded value or delta, whose bits all clients copy. Encodes it if no
+    /// client has needed it in the current tick. `None` if it has to be encoded for this client alone: if
+    /// nothing is shared, the object has left the view, its baseline is too old, or there is no room.
     fn entry(&mut self, _: &Update<'_, T>) -> Result<Option<Entry>> {
         Ok(None)
     }
@@ -109,7 +110,7 @@ impl<'h, T: Delta> Shared<'h, T> {
         Self { objects, bits: objects.shared(), words: Vec::new() }
     }
 
-    /// Encodes a value or a delta. Returns its number of bits.
+    /// Encodes a value, or its delta against a baseline, into `words`. Returns the number of bits.
     fn encode(&mut self, value: &Quantized<T>, baseline: Option<&Quantized<T>>) -> Result<u64> {
         let most = (Encoded::<Quantized<T>>::WORDS, Encoded::<Quantized<T>>::DELTA_WORDS);
         let encoded = match baseline {

@@ -116,8 +116,9 @@ impl<T: Delta> Mirror<T> {
         }
     }
 
-    /// Reads an object from the packet with the number `packet`. `back` is the number of packets from the
-    /// packet of its baseline to this one. Returns `None` if the object has left the view.
+    /// Reads an object from the packet with the number `packet`. `back` is the distance in packets from the
+    /// packet of the baseline to this one, unless the object names another distance. Returns `None` if the
+    /// object has left the view.
     fn read_update(
         &self,
         index: u32,

@@ -20,7 +20,8 @@ use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize as _};
 /// [`Protocol::write_view`](crate::Protocol::write_view) writes packets for each client, and its
 /// documentation has an example.
 ///
-/// Values are stored as [`Quantized`], so that deltas for many clients quantise nothing.
+/// Values are stored as [`Quantized`]. Most types hold quantised floats there as the integers that are sent,
+/// so that deltas for many clients compute these integers only once.
 ///
 /// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
 /// tick; one value if it never changes. The storage of an object can be twice as long as its
@@ -29,8 +30,8 @@ use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize as _};
 #[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<Quantized<T>>>,
-    /// Values of the objects in this tick as `T`, if the history holds codes (integers on the wire) in place
-    /// of floats. Otherwise empty.
+    /// Values of the objects in the current tick as `T`, if the history holds codes (integers on the wire) in
+    /// place of floats. Otherwise empty.
     values: Vec<Option<T>>,
     /// Masks of the changed objects, one for each group of [`CHUNK`] objects.
     changes: Vec<Changes>,
@@ -38,7 +39,7 @@ pub struct ObjectHistory<T> {
     ticks: u64,
     /// A value that is no longer needed. The next value reuses its allocations.
     spare: Option<Quantized<T>>,
-    /// Encoded values and deltas of this tick, which clients share.
+    /// Encoded values and deltas of the current tick, which clients share.
     shared: SharedBits,
 }
 
@@ -114,7 +115,8 @@ impl<T: Delta> ObjectHistory<T> {
         self.shared.clear();
     }
 
-    /// Returns the value of an object in this tick, quantised.
+    /// Returns the value of an object in the current tick, rounded as a client will read it. `None` if there
+    /// is no such object.
     #[must_use]
     pub fn get(&self, index: u32) -> Option<&T> {
         let (_, quantized) = self.at(index, self.now)?;
@@ -147,17 +149,18 @@ impl<T: Delta> ObjectHistory<T> {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
     }
 
-    /// Returns the number under which deltas against the values of a tick are shared: 1 for this tick, 2 for
-    /// the tick before. `None` for a tick before the history.
+    /// Returns the number of the entry in [`SharedBits`] for an object's delta against its value at `tick`: 1
+    /// if `tick` is the current tick of the history, 2 for the tick before, and so on. `None` if `tick` is
+    /// too old for the history.
     #[inline]
     pub(super) fn age(&self, tick: u64) -> Option<usize> {
         let age = self.now.saturating_sub(tick);
         if age <= self.ticks { usize::try_from(age + 1).ok() } else { None }
     }
 
-    /// Returns the number under which deltas of an object are shared, against the value that it has had since
-    /// the tick `since`. The value that it had at the beginning of the history has a separate number. `None`
-    /// for an older value.
+    /// Returns the number of the entry in [`SharedBits`] for an object's delta against the value that it got
+    /// in the tick `since`. If `since` is before the history, but the value was still valid at the beginning
+    /// of the history, this is the last entry. `None` for an older value.
     pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
         self.age(since).or_else(|| {
             let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
@@ -200,7 +203,7 @@ impl<T: Delta> ObjectHistory<T> {
         &self.shared
     }
 
-    /// Returns the number of this tick.
+    /// Returns the number of the current tick.
     pub(super) const fn now(&self) -> u64 {
         self.now
     }

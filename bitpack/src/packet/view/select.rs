@@ -10,8 +10,8 @@ use crate::{Delta, MeasureStream, Quantized, Stream as _};
 const SKIPPED: u32 = 8;
 
 impl View {
-    /// Removes objects from the packet until the rest fits in `room` bits with their indices. Keeps those
-    /// with the largest priority accumulators, after adding the priorities to them.
+    /// Removes objects from the packet until the rest fits in `room` bits with their indices. Adds the
+    /// `priority` of each object to its accumulator, and keeps the objects with the largest accumulators.
     pub(super) fn select<T: Delta>(
         &mut self,
         objects: &ObjectHistory<T>,

@@ -20,7 +20,7 @@ pub(super) struct SharedBits {
     each: usize,
     /// The encoded bits. Each entry begins with a new word.
     words: Vec<Word>,
-    /// Number of words that were requested in this tick. If `words` has fewer, it grows for the
+    /// Number of words that were requested in the current tick. If `words` has fewer, `words` grows for the
     /// next tick.
     used: Word,
 }

@@ -109,8 +109,8 @@ impl<T: Delta + Clone, H: Serialize> Peers<T, H> {
     }
 }
 
-/// Size of a packet without objects: the checksum, the number, the distance, the index that ends the
-/// list, and the end check.
+/// Size in bytes of a packet without objects: the checksum, the sequence number, the distance to the
+/// baseline, the index that ends the list, and the end check.
 const EMPTY: usize = 4 + (16 + 6 + 6_usize + 6).div_ceil(8) + 4;
 
 #[test]

@@ -172,8 +172,8 @@ impl View {
         }
     }
 
-    /// Ends the current packet. If it `is_sent`, records that the client may have its objects;
-    /// otherwise removes them from the packet.
+    /// Ends the current packet. If it `is_sent`, records that the client may have its objects; otherwise
+    /// removes the objects from the packet.
     fn end(&mut self, is_sent: bool) {
         for chunk in self.chunks.iter_mut().filter(|chunk| !chunk.is_blank()) {
             if is_sent {

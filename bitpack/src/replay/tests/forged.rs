@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns a header of a file, and a block with the right checksums.
+/// Returns the file header `start`, and after it a block with these contents and with right checksums.
 fn with_block(start: &[u8], first: u64, last: u64, bytes: &[u8]) -> Vec<u8> {
     let mut forged = start.to_vec();
     let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);

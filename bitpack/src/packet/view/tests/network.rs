@@ -20,8 +20,8 @@ fn arrived<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Vec<T> {
     here.into_iter().map(|(_, content)| content).collect()
 }
 
-/// Plays `ticks` ticks, the last 100 of them without losses and changes. Returns how many deltas and
-/// packets were accepted.
+/// Plays `ticks` ticks, the last 100 of them without losses and changes. Returns the number of packets that
+/// clients have read.
 fn play(seed: u32, ticks: u64, loss: u32) -> Result<u32, Error> {
     let mut random = Random(seed);
     let mut objects = ObjectHistory::new(OBJECTS, 40);
