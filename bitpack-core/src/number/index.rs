@@ -39,8 +39,8 @@ use crate::number::Int;
 pub trait Index: Sized {
     /// The integer type that represents the values.
     type Int: Int;
-    /// `true` if converting a value to its integer and back with [`of_number`](Self::of_number)
-    /// gives an equal value. Then a condition may depend on a field of this type.
+    /// `true` if converting a value to its integer and back with [`of_number`](Self::of_number) gives an
+    /// equal value. Then a condition (such as `when` on a later field) may depend on a field of this type.
     const EXACT: bool = false;
     /// Returns the number that represents this value.
     fn number(&self) -> Self::Int;

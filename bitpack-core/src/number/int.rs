@@ -34,7 +34,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     fn from_u128(value: u128) -> Self;
     /// Returns the low 64 bits of the integer in two's complement, sign-extended if the type has fewer bits.
     fn to_u64(self) -> u64;
-    /// Makes an integer from the low `BITS` bits of `value`, and ignores the others.
+    /// Makes an integer from the low `BITS` bits of `value`. A 128-bit integer has zeros above its low 64 bits.
     fn from_u64(value: u64) -> Self;
 
     /// Makes an integer from the `width` low bits of `raw`, and sign-extends them for signed types.
@@ -51,7 +51,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     }
 
     /// Makes an integer from the `width` low bits of `raw` (at most 64), and sign-extends them for signed
-    /// types. It needs no 128-bit arithmetic.
+    /// types. The function needs no 128-bit arithmetic.
     #[must_use]
     #[cfg_attr(optimized, inline(always))]
     fn extend(raw: u64, width: u32) -> Self {

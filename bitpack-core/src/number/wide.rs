@@ -4,8 +4,8 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 
 use super::Int;
 
-/// An operand of the arithmetic in a condition: an integer of 128 bits whose operations never
-/// panic.
+/// An operand of the arithmetic in a condition (such as `when` on a field): an integer of 128 bits whose
+/// operations never panic.
 ///
 /// The declared ranges keep the arithmetic exact. A writer rejects out-of-range values, but may
 /// evaluate a condition with such a value before it rejects it; the result then does not matter.

@@ -53,7 +53,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
 )]
 pub trait ByteBuffer {
     /// `true` if the bytes are the whole value: a buffer with equal bytes is an equal buffer. Only then may a
-    /// condition refer to more than the length of the buffer.
+    /// condition (such as `when` on a later field) refer to more than the length of the buffer.
     const EXACT: bool = false;
     /// Returns an empty buffer.
     fn empty() -> Self;

@@ -27,7 +27,8 @@ pub trait Collection {
     /// Type of an element.
     type Item;
     /// `true` if the elements are the whole value: a list of equal elements in the same order is an equal
-    /// list. Only then may a condition refer to more than the length of the list.
+    /// list. Only then may a condition (such as `when` on a later field) refer to more than the length of the
+    /// list.
     const EXACT: bool = false;
     /// Returns an empty list.
     fn empty() -> Self;

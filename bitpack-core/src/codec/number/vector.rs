@@ -171,7 +171,7 @@ pub trait IntVector: Copy {
     /// Number of components.
     const LEN: usize;
     /// `true` if the components are the whole value: a vector made of equal components is equal. Only then
-    /// may a condition refer to the vector.
+    /// may a condition (such as `when` on a later field) refer to the vector.
     const EXACT: bool = false;
     /// Lengths of the dimensions of an array of vectors, outermost first; for a single vector, its
     /// own length.

@@ -24,8 +24,8 @@ use crate::number::{Index, from_usize, to_usize};
 pub trait Sparse {
     /// Type of an object.
     type Item;
-    /// `true` if the objects and their indices are the whole value, so that a condition may refer
-    /// to it. A type that sorts or drops objects must leave it `false`.
+    /// `true` if the objects and their indices are the whole value, so that a condition (such as `when` on a
+    /// later field) may refer to it. A type that sorts or drops objects must leave the constant `false`.
     const EXACT: bool = false;
     /// Returns a value without objects.
     fn empty() -> Self;

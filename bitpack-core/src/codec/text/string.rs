@@ -21,16 +21,17 @@ use crate::tracing::Reason;
 use crate::tracing::{Role, Value};
 use crate::words::has_zero;
 
-/// A text that is read by appending to it, for `max_len` and `utf16`. Implement it for a string
-/// type of your own.
+/// A text that is read by appending to it, for the attributes `max_len` and `utf16`. Implement it for a
+/// string type of your own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a string",
     label = "this encoding is for `String`",
     note = "implement `bitpack::codec::TextBuffer` for a string of your own"
 )]
 pub trait TextBuffer {
-    /// `true` if the text reads back exactly as it was appended, so that a condition may refer to
-    /// it. A string type that trims, or ignores case, must leave it `false`.
+    /// `true` if the text reads back exactly as it was appended, so that a condition (such as `when` on a
+    /// later field) may refer to it. A string type that trims, or ignores case, must leave the constant
+    /// `false`.
     const EXACT: bool = false;
     /// Returns an empty string, into which a reader appends the text.
     fn empty() -> Self;
