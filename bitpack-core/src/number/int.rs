@@ -34,7 +34,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     fn from_u128(value: u128) -> Self;
     /// Returns the low 64 bits of the integer in two's complement, sign-extended if the type has fewer bits.
     fn to_u64(self) -> u64;
-    /// Makes an integer from the low `BITS` bits of `value`. A 128-bit integer has zeros above its low 64 bits.
+    /// Makes an integer from the low `BITS` bits of `value`. A 128-bit integer gets zeros above bit 63.
     fn from_u64(value: u64) -> Self;
 
     /// Makes an integer from the `width` low bits of `raw`, and sign-extends them for signed types.
