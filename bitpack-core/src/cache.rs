@@ -17,8 +17,8 @@ use crate::serialize::{Serialize, words_for};
 /// each pair of object and baseline once and appends the bits to the packets of all these clients.
 /// The packets are the same as without the cache.
 ///
-/// Objects are numbered from 0, as are baselines. The number of a baseline is any number that stands
-/// for its tick during this tick, such as its age in ticks.
+/// Objects are numbered from 0, and so are baselines. A baseline keeps its number until the next
+/// [`clear`](Self::clear). The number can be the age of the baseline in ticks.
 ///
 /// ```
 /// # fn main() -> Result<(), bitpack_core::Error> {
@@ -64,12 +64,12 @@ pub struct EncodedCache<T> {
     words: Vec<[u8; 8]>,
     /// Number of entries that are encoded.
     count: usize,
-    /// Maximum depth of nested functions in any of the entries, as the streams count them.
+    /// Maximum number of hand-written functions and types nested in one another in any of the entries.
     levels: u32,
     of: PhantomData<fn(&T)>,
 }
 
-/// The place and the number of the bits of one encoded value or delta.
+/// Where the bits of one encoded value or delta are in the words of the cache, and how many there are.
 #[derive(Clone, Copy)]
 struct Entry {
     /// Index of the word in which the bits begin.
@@ -129,7 +129,8 @@ impl<T> EncodedCache<T> {
         Some(self.bits(entry).delta_if(true))
     }
 
-    /// Returns the index of an entry of an object, or `None` if there is no such object or baseline.
+    /// Returns the index of entry `nth` of an object: 0 for its value, or a baseline's number plus 1 for the
+    /// delta against that baseline. Returns `None` if there is no such object or baseline.
     #[inline]
     fn index(&self, object: usize, nth: usize) -> Option<usize> {
         if nth >= self.each {
@@ -171,8 +172,8 @@ impl<T> EncodedCache<T> {
         encoded
     }
 
-    /// Returns the entry of the `bits` bits from word `start` on, whose nested functions have the
-    /// depth `levels`. Returns an error if the numbers do not fit in the entry.
+    /// Creates the entry of the `bits` bits from word `start` on, in which functions are nested `levels`
+    /// deep. Returns an error if `start` or `bits` is too large for an entry.
     fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry> {
         self.levels = self.levels.max(levels);
         match (u32::try_from(start), u32::try_from(bits)) {
@@ -246,8 +247,8 @@ impl<T: Delta> EncodedCache<T> {
     }
 }
 
-/// Appends room for an encoded value to `words`, and returns it: `most` words, or, if that exceeds
-/// [`FEW`], enough words for the number of bits that `measure` returns.
+/// Appends words for an encoded value to `words`, and returns them: `most` words, or, if `most` exceeds
+/// [`FEW`], enough for the number of bits that `measure` returns.
 #[inline]
 fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
     let start = words.len();

@@ -295,9 +295,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(count)
     }
 
-    /// Writes or reads elements that are contiguous in memory. Each item of `groups` has the
-    /// elements of one run, so that their number need not be checked. (A check for each element
-    /// took 75 more instructions for 24 elements of 34 bits.)
+    /// Writes or reads elements that are contiguous in memory. Each item of `groups` has the elements of one
+    /// run, so that their number need not be checked; `rest` has the elements after all groups. (A check for
+    /// each element took 75 more instructions for 24 elements of 34 bits.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements_in_memory<'a, G, I, T: 'a, C: Codec<T>>(
         &mut self,

@@ -8,8 +8,8 @@ macro_rules! sum {
     };
 }
 
-/// Multiplies two numbers; a product that is too large becomes the greatest number. It is a macro
-/// for the same reason as `sum`.
+/// Multiplies two numbers; a product that is too large becomes the greatest number. It is a macro, like
+/// `sum`, to save the compile time of a call for each field.
 macro_rules! product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;

@@ -18,7 +18,7 @@ use crate::error::{Message, message};
 use crate::number::Int;
 use crate::schema::fits_raw;
 
-/// A number in an attribute, with the source text of its expression, which is empty for a literal.
+/// An expression in an attribute: its source text, which is empty for a literal, and its value.
 type Given<N> = (&'static str, N);
 
 /// Maximum number of bits that a stream writes or reads in one operation.
@@ -86,8 +86,8 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
     }
 }
 
-/// Checks the arguments of a `compressed` attribute: the range of the floats is finite and not
-/// empty, and the resolution is smaller than the range and not too fine for `f32`.
+/// Checks the arguments of a `compressed` attribute: the range of the floats is finite and not empty, and the
+/// resolution is above 0, at most as large as the range, and not too fine for `f32`.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
     let [least, most, step] = [min.1 as f64, max.1 as f64, res.1 as f64];
@@ -99,7 +99,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
 }
 
 /// Checks the arguments of a `compressed` attribute of an `f64`: the range is finite and not empty, and the
-/// resolution is smaller than the range and not too fine for `f64` and 53 bits.
+/// resolution is above 0, at most as large as the range, and not too fine for an `f64`, which has 53 bits of
+/// precision.
 #[track_caller]
 pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>) {
     quantised(at, min, max, res, max.1 - min.1);
@@ -108,8 +109,8 @@ pub const fn compressed_f64(at: &str, min: Given<f64>, max: Given<f64>, res: Giv
     }
 }
 
-/// Checks that a range of floats, which is `range` wide, is finite and not empty, and that the
-/// resolution is smaller.
+/// Checks that the range `min..=max` of floats, whose size is `range`, is finite and not empty, and that the
+/// resolution `res` is above 0 and not larger than `range`.
 #[track_caller]
 const fn quantised(at: &str, min: Given<f64>, max: Given<f64>, res: Given<f64>, range: f64) {
     let (least, most) = (Message::new().double(min.1), Message::new().double(max.1));
@@ -153,8 +154,8 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     }
 }
 
-/// Checks the `max_len` and `min_len` of a field: the maximum length is at least `least` and fits
-/// in 32 bits, and the minimum does not exceed it.
+/// Checks the `max_len` and `min_len` of a field: `max` is at least `least` and fits in 32 bits, and `min`
+/// does not exceed `max`.
 #[track_caller]
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;

@@ -89,23 +89,22 @@ use unsent::{compare, copy};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
-/// Derive it together with [`Serialize`]. As there, one function writes, reads, measures and
-/// traces.
+/// Derive it together with [`Serialize`]. As in `Serialize`, one function writes, reads, measures and traces.
 ///
-/// The rule: against any baseline, reading a delta gives exactly the value that reading the whole
-/// packet would give, bit for bit. A delta compares codes, the integers on the wire, and not
-/// values: reader and writer both compute the baseline's codes, and unchanged parts are restored
-/// from them. So values do not drift, however many deltas follow one another. (Only `omit_default`
-/// compares values, with `==`: whether the baseline is the default.)
+/// The rule: against any baseline, reading a delta gives exactly the value that reading the whole packet
+/// would give, bit for bit. A delta compares codes, the integers on the wire, and not values: reader and
+/// writer both compute the baseline's codes, and unchanged parts are restored from them. So values do not
+/// drift, however many deltas follow one another. (Only `omit_default` compares values: it tests with `==` if
+/// the baseline is the default.)
 ///
-/// Both ends must have the same baseline: a value that was read, or `quantize()`d, or one that both
-/// have computed in the same way, its skipped fields included. It may be any value of the type. A number that is out of range
-/// counts as the nearest one in range, for both ends. A part without a nearest valid value, such as
-/// a list or a text that is too long, counts as changed, and a reader rejects a packet that marks
-/// it as unchanged. A list or a map that is too long counts as empty. So every packet that a writer
-/// makes can be read, and every value that is read can be sent.
+/// Both ends must have the same baseline: a value that was read, or `quantize()`d, or one that both have
+/// computed in the same way, its skipped fields included. The baseline may be any value of the type. A number
+/// of it that is out of range counts as the nearest one in range, for both ends. A part without a nearest
+/// valid value, such as a list or a text that is too long, counts as changed, and a reader rejects a packet
+/// that marks it as unchanged. A list or a map that is too long counts as empty. So every packet that a
+/// writer makes can be read, and every value that is read can be sent.
 ///
-/// Source: "Snapshot Compression" by Glenn Fiedler, delta compression.
+/// Source: the delta compression of the article "Snapshot Compression" by Glenn Fiedler.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know the delta of a `{Self}`",
@@ -118,15 +117,15 @@ pub trait Delta: Serialize + Clone {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Serialize::serialize`]. A reader also rejects input that no writer
-    /// makes: [`Redundant`](crate::ErrorKind::Redundant) for a change to the baseline's value, or
-    /// for one in more bits than it needs.
+    /// Returns the errors of [`Serialize::serialize`]. A reader also rejects input that no writer makes:
+    /// [`Redundant`](crate::ErrorKind::Redundant) for a change to the baseline's value, or for a change that
+    /// is sent in more bits than it needs.
     fn delta<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result;
 
-    /// Description of the type's deltas: the parts that have a changed bit, and the cost of each
-    /// part in bits after its bit. The derive generates it. A hand-written implementation is
-    /// opaque; it declares its bounds, if they are known, with [`DeltaSchema::by_hand`], or with
-    /// [`DeltaSchema::whole`] for a type that is sent whole.
+    /// Description of the type's deltas: the parts that have a changed bit, and the cost of each part in bits
+    /// after its changed bit. The derive generates it. A hand-written implementation is opaque; it declares
+    /// its bounds, if they are known, with [`DeltaSchema::by_hand`], or with [`DeltaSchema::whole`] for a
+    /// type that is sent whole.
     const DELTA: &'static DeltaSchema = &DeltaSchema::OPEN;
 
     /// Size of the smallest delta in bits: an unchanged value takes one bit.
@@ -137,9 +136,8 @@ pub trait Delta: Serialize + Clone {
     const MAX_DELTA_BITS: u64 = Self::DELTA.change.max.saturating_add(1);
 
     /// A hash of everything that determines the wire format of the deltas: the hash of the
-    /// [schema](crate::Schema::hash), and everything that [`DELTA`](Self::DELTA) describes. The
-    /// packet layer includes it, so that two builds that differ here do not read each other's
-    /// deltas.
+    /// [schema](crate::Schema::hash), and everything that [`DELTA`](Self::DELTA) describes. The checksum of a
+    /// delta packet covers this hash, so that two builds that differ here do not read each other's deltas.
     ///
     /// It changes whenever the wire format does: for another `#[delta]` attribute, order, range or
     /// nested type. The names of types and fields do not count. The bounds of a hand-written
@@ -158,9 +156,9 @@ pub trait Delta: Serialize + Clone {
         })
     }
 
-    /// Returns `true` if the value need not be sent, as [`same`](Self::same) does, for two values whose
-    /// quantised floats are held in the form [`Floats`](FloatForm). A hand-written implementation is only
-    /// called with values that hold floats.
+    /// Returns the result of [`same`](Self::same) for two values whose quantised floats are held in the form
+    /// [`Floats`](FloatForm): as floats, or as the integers on the wire. A hand-written implementation is
+    /// only called with values that hold floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
@@ -177,9 +175,8 @@ pub trait Delta: Serialize + Clone {
         new.iter().zip(old).all(|(new, old)| new.same_in::<Floats>(old))
     }
 
-    /// Sets the value to the one that a reader gets if it is marked as unchanged: `baseline` as it
-    /// reads back when it is sent. Returns `false` if the baseline cannot be sent and has no
-    /// nearest valid value.
+    /// Sets this value to the one that a reader gets for an unchanged value: the result of sending `baseline`
+    /// and reading it back. Returns `false` if the baseline cannot be sent and has no nearest valid value.
     #[must_use]
     #[doc(hidden)]
     #[inline]
@@ -211,8 +208,8 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     const IS_PLAIN_COPY: bool = false;
 
-    /// Writes or reads the difference to `baseline`, as [`delta`](Self::delta) does. A reader returns `true`
-    /// if the value differs from the baseline. A writer always returns `true`.
+    /// Writes or reads the difference to `baseline`, like [`delta`](Self::delta). A reader returns `true` if
+    /// the value differs from the baseline. A writer always returns `true`.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(
@@ -253,7 +250,7 @@ pub trait Delta: Serialize + Clone {
 
     /// Reads a delta against `baseline` into an existing value, and reuses its allocations.
     ///
-    /// After an error the value is valid, its content unspecified, and it can be read into again.
+    /// After an error the value is valid with unspecified content, and can be read into again.
     ///
     /// # Errors
     ///

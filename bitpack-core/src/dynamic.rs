@@ -107,7 +107,7 @@ impl fmt::Debug for Dynamic<'_> {
     }
 }
 
-/// The node returned for an encoding that does not exist, which only a wrong number could select.
+/// The node returned for a number (`Id`) that no encoding of the plan has.
 const MISSING: &Node = &Node {
     kind: Kind::Opaque,
     width: Width::OPEN,
@@ -129,7 +129,7 @@ impl<'p> Dynamic<'p> {
         &self.node().kind
     }
 
-    /// Returns the encoding of another node, in the same version of the packet.
+    /// Returns the encoding with the number `id` in the same plan and the same version of the packet.
     fn at(self, id: Id) -> Coded<Self> {
         let codec = Self { id, ..self };
         Coded { codec, width: codec.node().width }
@@ -139,7 +139,8 @@ impl<'p> Dynamic<'p> {
         Coded { codec: self, width: self.node().width }
     }
 
-    /// Returns the minimum and maximum number of bits of a value, its memory, and if it is exact.
+    /// Returns the minimum and maximum number of bits of a value, its memory, and if it reads back as it was
+    /// written.
     pub fn width(self) -> Width {
         self.node().width
     }
@@ -151,15 +152,15 @@ impl<'p> Dynamic<'p> {
         Width::variable(min, max)
     }
 
-    /// Returns the variant of the initial value of an enum.
+    /// Returns the index of the variant that the initial value of an enum has; 0 for other types.
     #[doc(hidden)]
     #[must_use]
     pub fn first_variant(self) -> u32 {
         if let Kind::Enum(choice) = self.content().kind() { choice.first } else { 0 }
     }
 
-    /// Returns the value that is not sent, if this is an encoding with `omit_default`. Fields of this value
-    /// that are not sent have their initial values.
+    /// Returns the value that is omitted, if this is an encoding with `omit_default`, otherwise `None`.
+    /// Fields of that value that are not sent have their initial values.
     #[must_use]
     pub fn omitted(self) -> Option<Datum> {
         let Kind::Omit { value, of, .. } = self.kind() else { return None };
@@ -171,7 +172,7 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Sets each field that was not sent to the initial value that a reader of the derived type sets. After
-    /// 65,536 values, further fields stay [`Datum::Nothing`].
+    /// 65,536 values are set, further fields stay [`Datum::Nothing`].
     pub fn complete(self, value: &mut Datum) {
         blank::complete(self, value);
     }
@@ -193,8 +194,8 @@ impl<'p> Dynamic<'p> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the encoding, [`Refused`](crate::ErrorKind::Refused) for a value of another type,
-    /// and [`Opaque`](crate::ErrorKind::Opaque) for bits that only a function of the game knows, and
+    /// Returns the errors of the encoding, [`Refused`](crate::ErrorKind::Refused) for a value of another
+    /// type, and [`Opaque`](crate::ErrorKind::Opaque) for bits that only a function of the game knows, and
     /// for those of a [`MsbFirst`](crate::MsbFirst).
     pub fn serialize_on<S: Stream>(
         self,
@@ -267,8 +268,8 @@ impl<'p> Dynamic<'p> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](crate::ErrorKind::Trailing) if whole
-    /// bytes are left over.
+    /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](crate::ErrorKind::Trailing) if
+    /// whole bytes are left over.
     pub fn read_delta(self, baseline: &Datum, bytes: &[u8]) -> Result<Datum, Error> {
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
         self.delta_on(&mut value, baseline, &mut stream)?;
@@ -412,8 +413,8 @@ impl Codec<Datum> for Dynamic<'_> {
     }
 }
 
-/// Writes or reads a value with its codec. (A function of its own keeps the locals of all codecs out of one
-/// frame, which is on the stack once for each nested value.)
+/// Writes or reads a value with its codec. (Called once for each codec, so that the caller's stack frame, of
+/// which there is one for each nested value, does not hold the locals of all codecs.)
 fn serialize_part<T: Part, C: Codec<T>, S: BitIo>(
     codec: &C,
     place: &mut S::Ref<'_, Datum>,

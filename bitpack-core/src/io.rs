@@ -4,9 +4,9 @@
 //! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
 //! have no public path, which seals [`Stream`](crate::Stream).
 
-/// Implements methods with these signatures, which call methods of one field of the implementing type. The
-/// field and its type come first. The called method has the same name, or the name after `=`. A method's type
-/// parameters are in brackets after its name.
+/// Implements methods with the given signatures by calling methods of one field. The arguments begin with
+/// that field and its type. Each method calls the one with its own name, or with the name after `=`. Type
+/// parameters are in brackets after a method's name.
 macro_rules! methods {
     ($field:ident: $of:ty;) => {};
     ($field:ident: $of:ty;
@@ -44,8 +44,9 @@ macro_rules! methods {
     };
 }
 
-/// Defines the type of a run in [`BitIo`], with the number of its bits so far and of those that are
-/// left.
+/// Implements the state of a run (a sequence of fields that share one bounds check) in [`BitIo`]: its type,
+/// the number of the run's bits written or read so far (`at`), and the number of those still to come
+/// (`left`).
 macro_rules! run_state {
     ($run:ty, |$this:ident| $at:expr, $left:expr) => {
         type RunState = $run;
@@ -62,8 +63,8 @@ macro_rules! run_state {
     };
 }
 
-/// Implements methods of [`BitIo`] with the ones of the field `writer`, for single numbers, the position and
-/// errors. Nested functions are counted in the field `depth`.
+/// Implements the methods of [`BitIo`] for single numbers, the position and errors by calling the field
+/// `writer`. Nested functions are counted in the field `depth`.
 macro_rules! by_writer {
     () => {
         methods! {

@@ -13,11 +13,11 @@ pub use float_form::{FloatForm, FloatValues};
 
 /// A reference to a value, as a stream takes it: `&T` if it writes, `&mut T` if it reads.
 ///
-/// A function for both directions does not know which of the two it has, so `this.a` on its
-/// parameter `this: S::Ref<'_, T>` does not compile: *no field `a` on type `<S as
-/// Direction>::Ref<'_, T>`*. With `use bitpack::Place`, read a field as `this.peek().a`, and set it
-/// as `slot.a` inside `if let Some(slot) = this.slot()`. For an operation that takes a place,
-/// [`Direction::project`] makes the place of a field.
+/// A function for both directions does not know which of the two it has, so `this.a` on its parameter
+/// `this: S::Ref<'_, T>` does not compile: *no field `a` on type `<S as Direction>::Ref<'_, T>`*. With
+/// `use bitpack::Place`, read a field as `this.peek().a`, and set it as `slot.a` inside
+/// `if let Some(slot) = this.slot()`. For an operation that takes such a reference, [`Direction::project`]
+/// makes the reference to a field.
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -80,7 +80,7 @@ impl<T: ?Sized> Place<T> for &mut T {
     }
 }
 
-/// Sets the value at a place that is read into. At a place that is written it has no effect.
+/// Sets the value if the place is read into (`&mut T`). It has no effect on a place that is written (`&T`).
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn store<T>(mut place: impl Place<T>, value: T) {
     if let Some(slot) = place.slot() {

@@ -31,10 +31,9 @@ use crate::stream::Stream;
 /// # Ok::<(), bitpack::Error>(())
 /// ```
 ///
-/// A value is held as it is if its type has a hand-written function, or a quantised float that is
-/// converted with `via`, compared with a default (`omit_default`), inside an `Rc` or an `Arc`, or
-/// part of a vector type that does not promise `EXACT`. Everything works then too, without the gain
-/// in speed.
+/// A value keeps its floats if its type has a hand-written function, a quantised `f64`, or a quantised float
+/// that is converted with `via`, compared with a default (`omit_default`), inside an `Rc` or an `Arc`, or
+/// part of a vector type that does not promise `EXACT`. Deltas then work too, but are not faster.
 #[derive(Clone)]
 pub struct Quantized<T>(T);
 

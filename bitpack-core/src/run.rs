@@ -68,7 +68,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if the data or the buffer ends before.
+    /// [`Overflow`](ErrorKind::Overflow) if the bits of the current or the next run do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn restart(&mut self, next: u32) -> Result {
         self.end()?;
@@ -116,7 +116,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the new bits do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn return_stream(&mut self, next: u32) -> Result {
         self.stream.depth().ascend();
@@ -155,7 +155,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Declaration`](ErrorKind::Declaration) if it took more; [`Overflow`](ErrorKind::Overflow)
+    /// [`Declaration`](ErrorKind::Declaration) if the function took more; [`Overflow`](ErrorKind::Overflow)
     /// if the next run does not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn return_stream_within(&mut self, from: u64, most: u64, next: u32) -> Result {
@@ -188,7 +188,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the new bits do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn enter_group(&mut self, lead: u32) -> Result {
         self.extend(lead)
@@ -210,7 +210,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the bits of the current or the next run do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn part(&mut self, next: Option<u32>) -> Result {
         match next {
@@ -225,7 +225,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the bits of the current or the next run do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn enter_variant(&mut self, name: &str, next: Option<u32>) -> Result {
         self.enter_name(name);
@@ -262,7 +262,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     ///
     /// # Errors
     ///
-    /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
+    /// [`Overflow`](ErrorKind::Overflow) if the new bits do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn leave_field(&mut self, width: Width, next: u32) -> Result {
         self.leave();

@@ -94,9 +94,8 @@ pub struct Schema {
     rest: bool,
     /// Number of bytes that the attribute `pad_to` pads every value to; 0 without it.
     padded_to: u32,
-    /// `true` for an enum none of whose variants has any bits: the run of fields before its tag
-    /// then goes on after it. It is stored because the code of each variant asks for it on each
-    /// stream.
+    /// For an enum, `true` if no variant has any bits: the run of fields (with one bounds check) before the
+    /// tag then goes on after the enum. For other types, `true` if the width is fixed.
     is_fixed_choice: bool,
 }
 

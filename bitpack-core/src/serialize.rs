@@ -95,8 +95,7 @@ pub trait Serialize: Sized {
     /// The buffer does not grow: `&mut vec![]` has no room for a single bit, and gives an
     /// `Overflow`. `to_bytes` makes a vector of the packet's length.
     ///
-    /// Unused bits of the last byte are zero. Up to eight bytes of the buffer after it may be
-    /// zeroed.
+    /// Unused bits of the last byte are zero. Up to eight bytes of the buffer after that byte may be zeroed.
     ///
     /// `trace::explain_write` finds the field that an error is about.
     ///
@@ -225,7 +224,7 @@ pub trait Serialize: Sized {
     ///
     /// Nothing is rejected: an invalid value is measured as well.
     ///
-    /// Source: serialize 1.0, measure.
+    /// Source: the operation `measure` of the standard "serialize 1.0".
     fn max_encoded_bits(&self) -> u64 {
         let mut stream = MeasureStream::new();
         // only a hand-written function or too deep a nesting can fail here; the bits before the

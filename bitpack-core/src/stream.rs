@@ -36,8 +36,8 @@ use crate::run::{finish_number, reject_beyond_end, run_user_operation};
 ///
 /// Sealed: only the streams of this crate implement it.
 ///
-/// Source: "Reading and Writing Packets", unifying packet read and write; serialize 1.0, streams.
-/// Sources of the operations:
+/// Source: the unified read and write function of "Reading and Writing Packets", and the streams of the
+/// standard "serialize 1.0". Sources of the operations:
 ///
 /// | operation | "Reading and Writing Packets" (R), "Serialization Strategies" (S) | serialize 1.0 |
 /// |---|---|---|
@@ -109,8 +109,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) if the data or
-    /// the buffer ends, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
+    /// [`Range`](ErrorKind::Range) if `value` is out of range, [`Overflow`](ErrorKind::Overflow) if the data
+    /// or the buffer ends, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(optimized, inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T> {
         let codec = declared(self, Ranged::between(min, max))?;
@@ -121,8 +121,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) if the data or
-    /// the buffer ends.
+    /// [`Range`](ErrorKind::Range) if `value` is out of range, [`Overflow`](ErrorKind::Overflow) if the data
+    /// or the buffer ends.
     #[cfg_attr(optimized, inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T> {
         codec.serialize_number(value, self)

@@ -44,7 +44,7 @@ macro_rules! known {
 }
 
 impl Rest<'_> {
-    /// Returns the range of values of the next subexpression, and removes its terms.
+    /// Returns the range of values of the next subexpression, and removes the subexpression from `terms`.
     const fn next(&mut self) -> Result<Span, Message> {
         let [term, rest @ ..] = self.terms else { return Err(unknown("it")) };
         self.terms = rest;
@@ -90,8 +90,9 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the range of values of a cast to the type `ty`. The range of its operand may be
-    /// unknown. Arithmetic in the operand is checked by a separate call.
+    /// Returns the range of values of a cast to the type `ty`. That is the range of the operand if it is
+    /// known and fits in `ty`, otherwise all of `ty`. Arithmetic in the operand is checked by a separate
+    /// call.
     const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Message> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
         let of = self.terms;
@@ -106,7 +107,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Removes the terms of the next subexpression without a check.
+    /// Removes the next subexpression from `terms` without a check.
     const fn skip(&mut self) {
         let mut expected = 1_usize;
         while expected > 0 {

@@ -38,9 +38,8 @@ pub enum Inside {
     Types,
 }
 
-/// Checks a field, or a part of one, that a condition uses: a reader must get the value that the
-/// writer has. If it may not, or if the condition needs more than the value's bits, the build
-/// stops.
+/// Checks a field, or a part of one, that a condition uses. Stops the build if a reader may get another value
+/// than the writer has, or if the condition uses more of the value than its encoded bits.
 #[track_caller]
 pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: FieldUse) {
     let (Found { part, depth, condition }, reached) = reach(field, path);
@@ -186,14 +185,14 @@ const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared:
     message!("{}: {} `{}` than is sent{}{}{}", at, more, path, what, advice, PROMISE).panic()
 }
 
-/// Returns `true` for the name of a group of fields that only some versions have.
+/// Returns `true` for the text of a condition on the version of the packet: `since(…)` or `until(…)`.
 const fn names_versions(condition: &str) -> bool {
     matches!(condition.as_bytes(), [b's', b'i', b'n', b'c', b'e', b'(', ..])
         || matches!(condition.as_bytes(), [b'u', b'n', b't', b'i', b'l', b'(', ..])
 }
 
 impl Message {
-    /// Appends the reason why a reader may get another value than was written.
+    /// Appends the reason why a reader may get another value than the writer has.
     const fn cause(self, cause: Cause) -> Self {
         match cause {
             Cause::Compressed => self.text("is `compressed`"),

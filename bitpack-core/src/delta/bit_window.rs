@@ -21,9 +21,8 @@ pub(crate) struct BitWindow {
     failed: bool,
 }
 
-/// Returns `true` if two values are written as the same bits. It compares a few words at a time,
-/// and writes both values again for each group of words. A value that cannot be written equals no
-/// other.
+/// Returns `true` if two values are written as the same bits. It compares 32 words of 64 bits at a time, and
+/// writes both values again for each such group. A value that cannot be written equals no other.
 pub(crate) fn encodes_equal<Floats: FloatForm, T: ?Sized>(
     value: &T,
     other: &T,

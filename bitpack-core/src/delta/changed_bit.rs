@@ -12,8 +12,8 @@ use crate::place::Place as _;
 use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Writes or reads the field called `name`: one bit, set if it has changed, and then its delta.
-/// Returns `true` if it has changed.
+/// Writes or reads the field called `name`: one bit, set if the field has changed, and then the field's
+/// delta. Returns `true` if the field has changed.
 ///
 /// # Errors
 ///
@@ -64,8 +64,8 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool> {
     flag(Role::SameVariant, same, stream)
 }
 
-/// Writes or reads the whole value of an enum whose bit tells that the variant is not the
-/// baseline's. Returns `false` if a reader gets the baseline's variant nevertheless.
+/// Writes or reads the whole value of an enum whose bit tells that the variant is not the baseline's. Returns
+/// `false` if the variant that was read is the baseline's nevertheless, which is invalid.
 ///
 /// # Errors
 ///

@@ -31,10 +31,9 @@ pub trait DeltaCodec<T>: Copy {
         new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
     }
 
-    /// Sets `value` to the one that a reader gets if it is marked as unchanged: each code (integer
-    /// on the wire) of `baseline` is restored, or the nearest valid one. Returns `false` if there
-    /// is no valid value, or if it contradicts other fields that were read; `value` must not be
-    /// used then.
+    /// Sets `value` to the one that a reader gets for an unchanged value: each code (integer on the wire) of
+    /// `baseline` is restored, or the nearest valid one. Returns `false` if there is no valid value, or if
+    /// the value contradicts other fields that were read; `value` must not be used then.
     ///
     /// By default it copies the parts that [`delta`](Self::delta) goes through.
     #[must_use]
@@ -71,8 +70,8 @@ pub trait DeltaCodec<T>: Copy {
         Ok(!S::IS_READING || !self.is_exact() || !self.same::<S::Floats>(place.peek(), baseline))
     }
 
-    /// Returns `true` if a changed value, sent whole, cannot be read as the baseline's value. (An inexact
-    /// one can, so a reader then does not compare it.)
+    /// Returns `true` if a changed value that is sent whole never reads back as the baseline's value. (With
+    /// an inexact encoding it may, so a reader then does not compare the two.)
     #[cfg_attr(optimized, inline(always))]
     fn is_exact(&self) -> bool {
         true
@@ -102,8 +101,8 @@ macro_rules! without_baseline_is_whole {
 }
 pub(crate) use without_baseline_is_whole;
 
-/// Implements [`Codec`] for a type that contains another codec in its field `codec`, and only sends
-/// other deltas.
+/// Implements [`Codec`] for a type that has another codec in its field `codec`. Whole values are encoded by
+/// that codec; only deltas differ.
 macro_rules! whole_like_its_codec {
     ([$($generics:tt)*] $codec:ty, $value:ident) => {
         impl<$($generics)*> Codec<$value> for $codec {

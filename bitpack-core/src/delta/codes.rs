@@ -31,8 +31,8 @@ pub trait Codes<T>: Copy {
     fn sent(&self, _index: usize, code: u64) -> u64 {
         code
     }
-    /// Returns `true` if the component at `index` has a value with this code (integer that is sent),
-    /// which is in range.
+    /// Returns `true` if the component at `index` has a value with this code (integer that is sent), which is
+    /// in range. `false` only for the 0 of a `NonZero` type.
     #[cfg_attr(optimized, inline(always))]
     fn has_value(&self, _index: usize, _code: u64) -> bool {
         true
@@ -70,8 +70,8 @@ pub trait Codes<T>: Copy {
     }
 }
 
-/// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers, and
-/// `$sent` the integer on the wire for a code, which is the offset in that range.
+/// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers. A code is the
+/// offset of a number in this range, and `$sent` the integer on the wire for a code.
 macro_rules! integers {
     ($codec:ident, |$this:ident| $range:expr, |$code:ident| $sent:expr) => {
         impl<V: IntVector> Codes<V> for $codec<V> {
@@ -115,8 +115,8 @@ macro_rules! integers {
                     range.has(new) && new == range.nearest(baseline.component(i))
                 })
             }
-            /// Compares two arrays by their codes. It compares their memory first: if it is equal,
-            /// the codes are equal.
+            /// Compares two arrays by their codes. Compares the values themselves first: if these are equal,
+            /// so are the codes.
             #[cfg_attr(optimized, inline(always))]
             fn same_array<Floats: FloatForm, const N: usize>(
                 &$this,
@@ -238,8 +238,8 @@ impl<V: Vector> Codes<V> for Compressed {
     }
 }
 
-/// The codes (integers that are sent) of a quantised double. No value holds its codes in memory:
-/// types with such a field are not stored in that form.
+/// The codes (integers that are sent) of a quantised double. The code is never held in memory in place of the
+/// double: a type with such a field keeps its floats.
 impl Codes<f64> for CompressedF64 {
     const WIDE: bool = false;
     fn count(&self) -> usize {

@@ -24,7 +24,8 @@ pub struct DeltaList<C> {
 /// the delta to the element before it, with its changed bit. An element that equals the one before
 /// it takes one bit.
 ///
-/// Source: "Deterministic Lockstep", the redundant inputs of which most equal the one before them.
+/// Source: "Deterministic Lockstep" by Glenn Fiedler, the redundant inputs, most of which equal the input
+/// before.
 ///
 /// # Panics
 ///
@@ -80,8 +81,8 @@ impl<C: Copy> DeltaList<C> {
 }
 
 impl<C: Copy> Declared<DeltaList<C>> {
-    /// Sets the type that is encoded to the list `L`. The maximum memory of a value depends on it, and so
-    /// does `exact`: `true` if a list that is read equals the one that was written.
+    /// Sets the type that is encoded to the list `L`. `L` determines the maximum memory of a value, and if a
+    /// list that is read equals the one that was written (`exact`).
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);

@@ -10,8 +10,8 @@ use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
-/// A type whose field number `I`, a `V`, is serialized by a hand-written function, and possibly by
-/// a second one for its delta. The derive implements it.
+/// A type in which a hand-written function writes and reads field number `I`, of type `V`. A second function
+/// may do so for the field's delta. The derive implements it.
 pub trait ByFunction<V, const I: usize> {
     /// `true` if the function promises that the value that is read equals the one that was written.
     const EXACT: bool;
@@ -38,7 +38,7 @@ pub trait ByFunction<V, const I: usize> {
     }
 }
 
-/// The encoding of field number `I` of the struct `T`, which is done by a hand-written function.
+/// The encoding of field number `I` of the struct `T`: a hand-written function writes and reads the field.
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {

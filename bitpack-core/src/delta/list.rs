@@ -43,7 +43,7 @@ where
     }
 }
 
-/// Writes or reads the delta of an array of `len` elements.
+/// Writes or reads the delta of an array of `len` elements. Returns `true` if an element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn array_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>(
     mut place: S::Ref<'_, A>,
@@ -155,10 +155,10 @@ impl<C: Copy> Coded<List<C>> {
         if before > self.codec.length.bounds().1 { 0 } else { before }
     }
 
-    /// Prepares `list` to hold the first `count` elements of the baseline. Returns `true` if it
-    /// already has their values: if elements can be copied without a change, the whole list is
-    /// copied at once. The memory grows as in a read: it doubles, but never exceeds the maximum
-    /// length. (`clone_from` reserves more.)
+    /// Prepares `list` to hold the first `count` elements of the baseline. Returns `true` if `list` already
+    /// has their values: if elements can be copied without a change, the whole list is copied at once. The
+    /// memory grows as in a read: it doubles, but never exceeds the maximum length. (`clone_from` reserves
+    /// more.)
     #[cfg_attr(optimized, inline(always))]
     fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
     where
@@ -183,8 +183,8 @@ impl<C: Copy> Coded<List<C>> {
         copies
     }
 
-    /// Writes or reads the length: one bit if it equals `before`, the length of the baseline. A
-    /// reader rejects a length whose new elements cannot fit in the remaining bits.
+    /// Writes or reads the length: one bit if it equals `before`, the length of the baseline; otherwise that
+    /// bit and the length. A reader rejects a length whose new elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     fn length<S: Stream>(&self, count: usize, before: usize, stream: &mut S) -> Result<usize> {
         let List { length, inner } = self.codec;

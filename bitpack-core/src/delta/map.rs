@@ -38,9 +38,9 @@ impl<T: Ord + Clone> Sorted for BTreeSet<T> {
     }
 }
 
-/// The delta of a map. For each changed entry of the baseline it sends the distance to its position
-/// and one bit, set if the entry was removed; otherwise the delta of its value follows. Then come
-/// the number of new entries, and each new key with its value. (In a set, all changed entries were
+/// The delta of a map. For each changed entry of the baseline, in key order, it sends the distance from the
+/// previous changed one, and one bit, set if the entry was removed; otherwise the delta of its value follows.
+/// Then come the number of new entries, and each new key with its value. (In a set, all changed entries were
 /// removed, so the bit is not sent.)
 #[diagnostic::do_not_recommend]
 impl<M: Sorted, A: Codec<M::Key>, B: Codec<M::Value>> DeltaCodec<M> for Coded<Map<A, B>>
@@ -76,7 +76,7 @@ where
     }
 }
 
-/// The delta of a set, which has the form of the delta of a map to `()`.
+/// The delta of a set: the same bits as the delta of a map whose values are `()`.
 #[diagnostic::do_not_recommend]
 impl<M: Sorted<Value = ()>, C: Codec<M::Key>> DeltaCodec<M> for Coded<Set<C>> {
     without_baseline_is_whole!(M);
@@ -87,9 +87,8 @@ impl<M: Sorted<Value = ()>, C: Codec<M::Key>> DeltaCodec<M> for Coded<Set<C>> {
 }
 
 impl<A: Copy, B: Copy> Coded<Map<A, B>> {
-    /// Adds the entry that a reader gets if it is marked as unchanged: an entry of the baseline as
-    /// it reads back when it is sent. Returns `false` if the entry cannot be sent, or if the map is
-    /// full.
+    /// Adds an entry that is marked as unchanged: the baseline's key and value, as they read back after they
+    /// are sent. Returns `false` if they cannot be sent, or if the map is full.
     fn copy_entry<Floats: FloatForm, M: Sorted>(
         &self,
         map: &mut M,
@@ -224,8 +223,8 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
     }
 }
 
-/// Returns `true` if a delta can refer to the entries of a baseline with `count` entries. If there
-/// are more than the declaration allows, they would take more bits than the type declares.
+/// Returns `true` if a delta can refer to the entries of a baseline with `count` entries: at most the
+/// declared maximum length. References to more entries could take more bits than the type declares.
 fn is_known(length: Ranged<usize>, count: usize) -> bool {
     count <= length.bounds().1
 }
@@ -281,8 +280,8 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// Returns `count`, the number of new entries, if the remaining bits can pay for them: each takes
-/// at least `least_each` bits. Otherwise rejects it.
+/// Returns `count`, the number of new entries, if the remaining bits suffice for them: each takes at least
+/// `least_each` bits. Otherwise rejects the number.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize> {
     let left = stream.remaining_bits();
     if left < least_each.saturating_mul(count as u64) {

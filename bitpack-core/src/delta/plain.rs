@@ -3,7 +3,7 @@
 use super::Delta;
 use crate::codec::{self, Declared, Plain};
 
-/// Declares the encoding of a type that sends deltas by its own implementation.
+/// Declares the default encoding of a type whose [`Delta`] implementation sends its deltas.
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     let declared = codec::plain::<T>();
     let shape = T::DELTA.link(declared.shape);

@@ -20,9 +20,9 @@ pub(super) struct PlainBits {
     due: u64,
 }
 
-/// Number of counted bits that are added to the stream's count at once, without waiting for the last
-/// component. The stream limits the bits of a packet, and with them the work of a reader, so a long array
-/// must not be counted only at its end.
+/// Number of bits that are added to the stream's count as soon as they are counted, without waiting for the
+/// last component. The stream limits the bits of a packet, and with them the work of a reader, so a long
+/// array must not be counted only at its end.
 const MOST_DUE: u64 = 1024;
 
 impl PlainBits {

@@ -15,7 +15,7 @@ pub struct RangeTo {
     ends: [i64; 2],
 }
 
-/// Returns the encoding of an integer in the range `min..=max`.
+/// Returns the encoding of an integer in the range `ends[0]..=ends[1]`.
 #[must_use]
 pub const fn range_to(ends: [i64; 2]) -> RangeTo {
     RangeTo { ends }

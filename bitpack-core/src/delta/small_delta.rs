@@ -26,9 +26,9 @@ pub struct SmallDelta<C> {
 }
 
 impl<C: Copy> Declared<C> {
-    /// Declares a delta of one bit, set if every difference between a code (integer on the wire)
-    /// and the baseline's code fits in `small` bits. Then each difference follows in two's
-    /// complement; otherwise the whole value.
+    /// Declares a delta of one bit, set if every difference between a code (integer on the wire) and the
+    /// baseline's code fits in `small` bits. If the bit is set, each difference follows in two's complement;
+    /// otherwise the whole value.
     ///
     /// # Panics
     ///
@@ -38,9 +38,9 @@ impl<C: Copy> Declared<C> {
         self.small_delta(Tiers::new(small, 0))
     }
 
-    /// Declares a delta that sends small differences, as [`small`](Self::small) does, with a bit before each:
-    /// set if the difference has `small` bits. Otherwise it has `large` bits, whose range starts where the
-    /// range of the small ones ends.
+    /// Declares a delta that sends differences, like [`small`](Self::small), but with a bit before each: set
+    /// if the difference has `small` bits. Otherwise it has `large` bits, and the range of large differences
+    /// starts where that of small ones ends.
     ///
     /// # Panics
     ///
@@ -61,8 +61,8 @@ impl<C: Copy> Declared<C> {
 }
 
 impl<C: Copy> Declared<SmallDelta<C>> {
-    /// Declares that the values are on a circle, such as angles: the greatest code (integer on the
-    /// wire) is next to the smallest one. A difference is the shorter one of the two ways around.
+    /// Declares that the values are on a circle, such as angles: the greatest code (integer on the wire) is
+    /// next to the smallest one. The difference of two codes is the shorter of the two ways around.
     pub const fn wrapping(self) -> Self {
         let SmallDelta { codec, tiers } = self.codec;
         let tiers = tiers.on_a_circle();
@@ -115,8 +115,8 @@ where
     }
 }
 
-/// Writes or reads a delta as in a packet without a model: a bit that is set if all differences are
-/// small, and then either the differences or the whole value.
+/// Writes or reads a delta in the form that packets without a model have: a bit that is set if all
+/// differences are small, and then either the differences or the whole value.
 #[cfg_attr(optimized, inline(always))]
 fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
@@ -223,10 +223,9 @@ fn fits<T, C: Codes<T>>(codec: C) -> bool {
     (0..codec.count()).all(|i| codec.last(i) < LARGEST)
 }
 
-/// Writes or reads a value as its differences to the baseline, on a stream with a statistical model
-/// of each field. There, no bit tells if the differences are small, and large ones are not replaced
-/// by the whole value: the model predicts their sizes. Returns `true` if any difference is not
-/// zero.
+/// Writes or reads a value as its differences to the baseline, on a stream with a statistical model of each
+/// field. Such a stream sends no bit that tells if the differences are small, and does not replace large ones
+/// by the whole value: the model predicts their sizes. Returns `true` if any difference is not zero.
 fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
     mut place: S::Ref<'_, T>,

@@ -35,7 +35,7 @@ impl Declared<SmallestThree> {
     ///
     /// # Panics
     ///
-    /// In const evaluation, for the widths that those two functions reject.
+    /// In const evaluation, if `small` is not in 1..=32, or if `large` is neither 0 nor in `small + 1..=32`.
     #[track_caller]
     pub const fn quaternion_delta(self, small: u32, large: u32) -> Declared<QuaternionDelta> {
         let tiers = Tiers::new(small, large);
@@ -105,8 +105,8 @@ impl Coded<QuaternionDelta> {
         Coded { codec: self.codec.codec, width: self.width }
     }
 
-    /// Writes or reads a delta as in a packet without a model: a bit that is set if all differences
-    /// are small, and then either the differences or the whole quaternion. Returns the codes
+    /// Writes or reads a delta in the form that packets without a model have: a bit that is set if all
+    /// differences are small, and then either the differences or the whole quaternion. Returns the codes
     /// (quantised components), and `true` if they differ from the baseline's.
     #[cfg_attr(optimized, inline(always))]
     fn in_plain_form<V: Vector, S: Stream>(

@@ -195,8 +195,8 @@ struct Merge {
 }
 
 impl Merge {
-    /// Returns a reference to the object at `index`, to be read into. `None` if the index does not
-    /// ascend, or is not below `max`.
+    /// Returns the next object of `array`, with the index `index`, to be read into. `None` if the index does
+    /// not ascend, or is not below `max`.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,
@@ -213,8 +213,8 @@ impl Merge {
         Some(slot)
     }
 
-    /// Sets an object to the one that a reader gets if it is marked as unchanged. Returns `false`
-    /// if the baseline's object cannot be sent.
+    /// Adds an object that is marked as unchanged: the baseline's object `old`, as it reads back after it is
+    /// sent. Returns `false` if `old` cannot be sent.
     fn copy_baseline<Floats: FloatForm, A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,

@@ -33,7 +33,7 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
-    /// Creates the widths of differences from a description, in which they are valid.
+    /// Creates the widths of differences from a description, whose widths were checked before.
     #[cfg(feature = "dynamic")]
     pub(crate) const fn of(small: u32, large: u32, wraps: bool) -> Self {
         Self { small, large, wraps }
@@ -92,8 +92,8 @@ impl Tiers {
         if is_up { between(way, 0) } else { between(0, way) }
     }
 
-    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns
-    /// `None` if it would be out of range, or on a circle if there is a shorter difference to it.
+    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns `None` if
+    /// that code is out of range, or if on a circle a shorter difference leads to it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
         let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
@@ -115,7 +115,7 @@ impl Tiers {
         1 << (bits - 1)
     }
 
-    /// Returns `true` if a difference can be sent, as a small or as a large one.
+    /// Returns `true` if a difference fits in the bits of a small or of a large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };

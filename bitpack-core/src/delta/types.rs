@@ -32,7 +32,7 @@ macro_rules! primitive {
     )* };
 }
 
-/// Implements `Delta::same` with `==`, for types that it compares by their bits.
+/// Implements `Delta::same` with `==`, for types whose values are equal only if their bits are.
 macro_rules! equal {
     () => {
         #[cfg_attr(optimized, inline(always))]

@@ -24,8 +24,8 @@ pub(crate) fn compare<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
 
-/// Sets a value to the baseline's value, as it reads back when it is sent. `delta` passes each part of the
-/// value and of the baseline to the stream. Returns `false` if a part of the baseline cannot be sent.
+/// Sets a value to the one that a reader gets if the baseline is sent. `delta` passes each part of the value
+/// and of the baseline to the stream. Returns `false` if a part of the baseline cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool>,

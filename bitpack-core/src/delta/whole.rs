@@ -23,8 +23,8 @@ pub struct Whole<C> {
 }
 
 impl<C: Copy> Declared<C> {
-    /// Declares that a delta sends the whole value if it has changed. Encodings without deltas of
-    /// their own need it.
+    /// Declares that a delta sends the whole value if it has changed. Encodings without deltas of their own
+    /// need this declaration.
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
         // a nested type with quantised floats may be hand-written

@@ -10,7 +10,7 @@ use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
 
-/// Maximum [`size`](Datum::size) of an initial value. Larger arrays are empty.
+/// Maximum [`size`](Datum::size) of an initial value, in values. Larger arrays are empty.
 const MOST: usize = 1 << 16;
 /// Size in bytes of a [`Datum`] without its heap memory.
 const VALUE: usize = size_of::<Datum>();
@@ -20,8 +20,8 @@ pub(super) fn of(of: Dynamic<'_>) -> Datum {
     value(of, &mut { MOST })
 }
 
-/// Sets each field that was not sent to its initial value. After a maximum number of values, further fields
-/// stay `Nothing`.
+/// Sets each field that was not sent to its initial value. After [`MOST`] values are set, further fields stay
+/// `Nothing`.
 pub(super) fn complete(of: Dynamic<'_>, value: &mut Datum) {
     fill(of, value, &mut { MOST });
 }
@@ -49,7 +49,8 @@ fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut 
 }
 
 impl Datum {
-    /// Returns the number of values in this value, which bounds its memory. Text counts by bytes.
+    /// Returns the number of values in this value, itself included, which bounds its memory. Texts and blocks
+    /// of bytes count by the memory that they take.
     #[doc(hidden)]
     #[must_use]
     pub fn size(&self) -> usize {
@@ -74,7 +75,8 @@ impl Datum {
     }
 }
 
-/// Subtracts `size` from the number of values that may still be made. Returns `false` if it is too small.
+/// Subtracts `size` from `left`, the number of values that may still be made. Returns `false` if `left` is
+/// too small.
 fn take(left: &mut usize, size: usize) -> bool {
     left.checked_sub(size).map(|less| *left = less).is_some()
 }

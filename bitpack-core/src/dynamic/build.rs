@@ -41,8 +41,8 @@ const NESTED: usize = 200;
 /// Maximum number of fields and elements of a value that take no bits. A reader visits each of them, although
 /// no input limits their number.
 const MOST_IDLE: u64 = 2 * MOST_FREE;
-/// Maximum number of bits of an element that is sent as a delta to the one before it, and maximum number of
-/// its fields and elements without bits. One bit of input makes a reader copy the element.
+/// Maximum cost of copying an element that is sent as a delta to the one before it: its bits, and its fields
+/// and elements without bits. One bit of input makes a reader copy the element.
 const MOST_COPIED: u64 = MOST_IDLE;
 const MOST_LEVELS: u32 = 64;
 /// Maximum number of nested tuples that contain the recursive type around them.
@@ -75,11 +75,11 @@ pub(super) struct Builder<'d> {
 /// The encoding of a type of the description.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TypeNode {
-    /// Node of the type in the plan. `None` for a tuple that contains the recursive type around it, which is
-    /// built again at each use.
+    /// Node of the type in the plan. `None` for a tuple inside a recursive type that contains that type: it
+    /// is built again at each use.
     pub(super) node: Option<Id>,
-    /// Maximum number of nested values of a recursive type, for that type and for types inside it; `None` for
-    /// other types.
+    /// The `max_depth` of a recursive type (how many of its values can be inside one another), also for a
+    /// tuple inside that type; `None` for other types.
     pub(super) levels: Option<u32>,
 }
 
@@ -88,7 +88,8 @@ pub(super) struct TypeNode {
 struct Inside {
     node: Id,
     levels: u32,
-    /// Width of a nested value of the recursive type, as far as levels are built.
+    /// Width of a value of the recursive type that is inside another one, with as many levels as are built so
+    /// far.
     width: Width,
     /// `true` for the outermost level of the recursive type, whose width is in the description.
     is_outermost: bool,
@@ -125,8 +126,8 @@ impl<'d> Builder<'d> {
         Ok(made)
     }
 
-    /// Adds an encoding to the plan. `own` is the cost of a delta in the form that belongs to the encoding;
-    /// if it is `None`, a changed value is sent in full.
+    /// Adds an encoding to the plan. `own` is the cost of a delta with [`Change::Own`], such as that of the
+    /// changed elements of a list; if it is `None`, a changed value is sent in full.
     fn add(
         &mut self,
         kind: Kind,
@@ -193,9 +194,9 @@ impl<'d> Builder<'d> {
         self.node_at(id).width
     }
 
-    /// Builds the encoding of a type, and returns its node. `levels` is the maximum number of nested values
-    /// of the recursive type, if `of` is one or is a tuple inside one; `None` for other types. Returns no
-    /// node for such a tuple, because it is built again at each use.
+    /// Builds the encoding of a type, and returns its node. `levels` is the `max_depth` of the recursive
+    /// type, if `of` is one or is a tuple inside one; `None` for other types. Returns no node for such a
+    /// tuple, because it is built again at each use.
     fn type_(&mut self, of: &Type, levels: Option<u32>) -> Made<Option<Id>> {
         let Some(levels) = levels else { return self.body(of).map(Some) };
         if of.name.is_empty() {
@@ -234,7 +235,8 @@ impl<'d> Builder<'d> {
         self.add(Kind::Recursive(node), width, Change::Own, Some(cost)).map(Some)
     }
 
-    /// Returns the maximum number of nested values of a recursive type; `None` for other types.
+    /// Returns the `max_depth` of a recursive type, or of the recursive type around a tuple that contains
+    /// that type; `None` for other types.
     fn levels(&self, of: &Type) -> Option<u32> {
         let mut found = None;
         of.parts.each_encoding(&mut |encoding| {
@@ -374,7 +376,8 @@ impl DeltaRule {
     }
 }
 
-/// Returns the form of a changed value. A rule for an inner value only gives the default form.
+/// Returns the form in which a delta sends a changed value. A rule for a value inside this one gives the
+/// default form.
 fn change(rule: Option<&DeltaRule>) -> Made<Change> {
     Ok(match rule.filter(|rule| rule.inside == 0).map(|rule| &rule.form) {
         None | Some(DeltaForm::Own) => Change::Own,
@@ -390,7 +393,8 @@ fn change(rule: Option<&DeltaRule>) -> Made<Change> {
     })
 }
 
-/// Returns the address of a part of a description in memory, by which it is found.
+/// Returns the memory address of a part of a description, under which the plan stores the encoding of the
+/// part.
 pub(super) fn address<T>(part: &T) -> usize {
     core::ptr::from_ref(part).addr()
 }

@@ -39,7 +39,8 @@ impl Codec<Vec<u8>> for Block {
     }
 }
 
-/// Bits that a hand-written type always has. Their meaning is unknown.
+/// The bits of a hand-written type whose values all have `bits` bits. Their meaning is unknown, so they are
+/// kept as bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawBits {
     pub(super) bits: u32,

@@ -121,7 +121,8 @@ impl Codec<(u8, Datum)> for Versions<'_> {
     }
 }
 
-/// The codec of an encoding that adds no part to the value inside, or has no bits.
+/// The codec of an encoding that only changes how the value inside is sent, such as padding, or that has no
+/// bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'p>(pub(super) Dynamic<'p>);
 

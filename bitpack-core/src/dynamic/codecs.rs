@@ -6,7 +6,8 @@ pub(super) fn apart<R>(function: impl FnOnce() -> R) -> R {
     function()
 }
 
-/// Calls `$body` with the codec of a node, and the type of its values in memory.
+/// Evaluates `$body` with the codec `$codec` of the encoding `$this`, and with the type `$T` of its values in
+/// memory.
 macro_rules! with_codec {
     ($this:expr, |$codec:ident: $T:ident| $body:expr) => {{
         use alloc::{

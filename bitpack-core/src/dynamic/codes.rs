@@ -12,8 +12,8 @@ use crate::place::{FloatForm, FloatValues};
 use crate::tracing::Value;
 
 impl Dynamic<'_> {
-    /// Returns the encoding of the number inside encodings that only select another form of delta, or exclude
-    /// 0. None of those contains a recursive type, so the search ends.
+    /// Returns the encoding of the number inside the wrappers `Same` (another form of delta) and `NonZero`.
+    /// None of these contains a recursive type, so the search ends.
     pub(super) fn number(self) -> Self {
         let mut number = self;
         while let Kind::Same(of) | Kind::NonZero(of) = number.kind() {
@@ -22,8 +22,8 @@ impl Dynamic<'_> {
         number
     }
 
-    /// Returns `true` if a value has a code for each of its components: it is a number, or an array or a struct of
-    /// numbers.
+    /// Returns `true` if a value has a code for each of its components: it is a number, or an array or a
+    /// struct of numbers.
     pub(super) fn has_codes(self) -> bool {
         let of = self.number();
         match of.kind() {
@@ -76,8 +76,8 @@ impl Dynamic<'_> {
         (of.number(), value)
     }
 
-    /// Calls `visit` with the encoding and the value of each component, until it returns `false`. `parts` returns the
-    /// values in an array or a struct. Returns `false` also if a component is missing.
+    /// Calls `visit` with the encoding and the value of each component, until it returns `false`. `parts`
+    /// returns the values in an array or a struct. Returns `false` also if a component is missing.
     fn components<V, I: Iterator<Item = V>>(
         self,
         value: V,
@@ -108,8 +108,8 @@ impl Dynamic<'_> {
     }
 
     /// Returns the number of bits of a value that is sent in full, and the difference of each of its codes to
-    /// the baseline's code. If two quaternions have different largest components, `None` takes the place of
-    /// the differences. Returns `None` for values without codes.
+    /// the baseline's code. The differences are `None` for two quaternions with different largest components.
+    /// Returns `None` for values without codes.
     #[doc(hidden)]
     #[must_use]
     pub fn differences(self, new: &Datum, old: &Datum) -> Option<(u64, Option<Vec<i64>>)> {
@@ -152,7 +152,7 @@ impl Dynamic<'_> {
         self.component((), index, |(), _, _| Some(())).0
     }
 
-    /// Returns `true` if the component at `index` is a number that is not 0.
+    /// Returns `true` if the component at `index` has a `NonZero` type, so that 0 is invalid.
     fn is_nonzero(self, index: usize) -> bool {
         let mut of = self;
         while let Kind::Same(inner) | Kind::NonZero(inner) = of.kind() {
@@ -191,8 +191,8 @@ fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
     values.get_mut(index)
 }
 
-/// Calls a function of [`Codes`] with the codec and the value of the component at an index; evaluates to
-/// `None` if there is no such component.
+/// Calls the function `$function` of [`Codes`] with the codec and the value of the component at an index.
+/// Evaluates to `None` if the value has no such component.
 macro_rules! of_component {
     ($of:expr, $function:ident::<$Floats:ident>($value:expr, $index:expr)) => {{
         let (leaf, value) = $of.component($value, $index, |value: &Datum, at, _| value.part(at));

@@ -46,9 +46,9 @@ pub enum Condition {
     And(Box<[Self; 2]>),
     /// `a || b`
     Or(Box<[Self; 2]>),
-    /// `a < b`
+    /// A comparison, such as `a < b`.
     Compare(Comparison, Box<[Self; 2]>),
-    /// `a + b`
+    /// An operation on integers or `bool`s, such as `a + b`.
     Compute(Arithmetic, Box<[Self; 2]>),
     /// `a.len()`
     Len(Box<Self>),
@@ -56,7 +56,8 @@ pub enum Condition {
     IsEmpty(Box<Self>),
     /// `a.is_some()`. For `a.is_none()`, it is inside a `Not`.
     IsSome(Box<Self>),
-    /// `matches!(a, pattern)`, `matches!(a, pattern if guard)`, `(1..=3).contains(&a)`
+    /// A value, a pattern, and the guard if there is one: `matches!(a, pattern if guard)`,
+    /// `(1..=3).contains(&a)`.
     Matches(Box<Self>, Pattern, Option<Box<Self>>),
     /// `if a { b } else { c }`
     If(Box<[Self; 3]>),
@@ -124,7 +125,7 @@ enum Found<'d> {
     Bool(bool),
     Float(f32),
     Double(f64),
-    /// The value of a float literal, whose type is that of the value it is compared with.
+    /// The value of a float literal, which is compared as an `f32` or an `f64`, like the other operand.
     Literal(f64),
     Text(&'d str),
     Variant(u32),
@@ -160,7 +161,8 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Returns the result of a comparison; `None` if it is unknown. A NaN is unequal to everything.
+    /// Returns the result of a comparison; `None` if values of these two kinds cannot be compared. A NaN is
+    /// unequal to everything.
     fn compare(self, other: Self, how: fn(Ordering) -> bool) -> Option<bool> {
         let is_equality = how(Ordering::Less) == how(Ordering::Greater);
         let order = match (self, other) {

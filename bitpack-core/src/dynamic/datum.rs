@@ -47,7 +47,7 @@ pub enum Datum {
     Map(BTreeMap<Self, Self>),
     /// Objects with their indices.
     Sparse(Vec<(u32, Self)>),
-    /// The number of an enum's variant in the order of declaration, and the fields of the variant.
+    /// The index of an enum's variant in declaration order, and the fields of the variant.
     Variant(Box<(u32, Vec<Self>)>),
     /// The version of a type with versions, and the value that was sent in that version.
     Versioned(Box<(u8, Self)>),

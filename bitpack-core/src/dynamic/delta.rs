@@ -23,7 +23,8 @@ use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
 use crate::tracing::Mark;
 
-/// Calls `$body` with the codec of a value and the form of its delta.
+/// Evaluates `$body` with `$codec`, the [`DeltaCodec`] that sends the deltas of the encoding `$coded`. The
+/// encoding's [`Change`] selects it: the deltas of the parts, small differences, or the whole value.
 macro_rules! with_delta {
     ($coded:expr, |$codec:ident| $body:expr) => {{
         let Coded { codec: this, width } = $coded.settled();
@@ -51,7 +52,7 @@ macro_rules! with_delta {
 }
 
 impl Coded<Dynamic<'_>> {
-    /// Returns the encoding whose delta is sent: for a recursive type, the encoding of its content.
+    /// Returns the encoding of a recursive type's content, whose delta is sent; other encodings unchanged.
     fn settled(self) -> Self {
         match (self.codec.node().change, self.codec.kind()) {
             (Change::Own, Kind::Recursive(of)) => self.codec.at(*of),
@@ -109,8 +110,8 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
     }
 }
 
-/// The encoding of a `T` inside a datum, used as an encoding of the datum. (Its functions keep the locals of
-/// all codecs out of one stack frame, like `serialize_part`.)
+/// The encoding of a `T` inside a datum, used as an encoding of the datum. (Each codec has functions of its
+/// own, so that no stack frame holds the locals of all codecs.)
 struct OfPart<T, C>(C, PhantomData<T>);
 
 impl<T, C: Copy> Clone for OfPart<T, C> {

@@ -51,7 +51,7 @@ pub(super) struct Elements<'p> {
 }
 
 impl Elements<'_> {
-    /// Returns the numbers of elements of the value and of its baseline.
+    /// Returns the numbers of elements that are sent of the value and of its baseline.
     pub(super) fn counts(&self) -> [usize; 2] {
         self.counts.unwrap_or([self.len; 2])
     }

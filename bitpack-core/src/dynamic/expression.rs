@@ -52,8 +52,8 @@ fn parts(of: &Expression, left: usize) -> Option<usize> {
 }
 
 impl Builder<'_> {
-    /// Builds the condition of the group of fields called `name`. A value that stands for a field that is not
-    /// sent counts as parts of it.
+    /// Builds the condition of the group of fields called `name`. A value that stands for an unsent field
+    /// counts toward the number of parts.
     pub(super) fn condition(
         &mut self,
         name: &str,
@@ -96,7 +96,7 @@ impl Builder<'_> {
     }
 }
 
-/// Converts the expressions of a type, whose earlier fields are known.
+/// Converts expressions of a description to [`Condition`]s. Names in them refer to the `earlier` fields.
 struct Expressions<'b, 'd> {
     builder: &'b Builder<'d>,
     earlier: &'b [Named],

@@ -14,14 +14,15 @@ use crate::schema::VersionSpan;
 /// Index of an encoding in a plan.
 pub(super) type Id = u32;
 
-/// Fields in wire order. A struct has one list of values, including those of conditional groups.
+/// The fields of a struct, of a variant, or under a condition, in wire order. A struct has one list of
+/// values, which includes those of its conditional groups.
 #[derive(Debug)]
 pub(super) struct Group {
     pub(super) items: Vec<Item>,
     /// Indices of the group's values in the list of all values of the struct or variant.
     pub(super) values: Range<usize>,
     /// All fields of the struct or variant, including those of conditional groups. Empty for a conditional
-    /// group, because the group around it has them.
+    /// group: the struct's own group has them.
     pub(super) fields: Vec<Named>,
     pub(super) width: Width,
     /// `true` if the last field takes all bytes up to the end of the packet.
@@ -144,9 +145,11 @@ pub(super) struct Choice {
     pub(super) names: Vec<String>,
     pub(super) groups: Vec<Group>,
     pub(super) checks: Group,
-    /// `true` if the numbers of the variants ascend, so that two values have the same order as their data.
+    /// `true` if the numbers of the variants ascend in declaration order, so that a derived `Ord` orders two
+    /// values as their data is ordered.
     pub(super) ascends: bool,
-    /// The variant of the initial value: the first that does not contain the recursive type around it.
+    /// Index of the variant of the initial value: the first one that does not contain the recursive type
+    /// around it.
     pub(super) first: u32,
     /// `true` if no variant has any bits: one check of the remaining length covers the tag and the constants
     /// after it.

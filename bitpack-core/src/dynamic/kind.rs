@@ -33,7 +33,7 @@ pub(super) struct Facts {
     pub(super) takes_rest: bool,
     /// `true` if a type's `Ord` orders values like their data, so that they can be keys of a map.
     pub(super) has_order: bool,
-    /// `true` if values that are equal are identical.
+    /// `true` if two values that are equal always have the same bits (unlike 0.0 and -0.0).
     pub(super) is_identical: bool,
     /// `true` if the initial value of this part of a recursive type contains another value of that type.
     pub(super) begins_anew: bool,
@@ -140,7 +140,7 @@ pub(super) enum Kind {
         newest: u8,
         of: Id,
     },
-    /// A value with another form of delta. The node is its encoding in a packet without deltas.
+    /// A wrapper that gives the encoding inside another form of delta. The node is that encoding.
     Same(Id),
     /// A recursive type. The node is the encoding of its content.
     Recursive(Id),
@@ -172,7 +172,8 @@ impl Kind {
         }
     }
 
-    /// Returns the encoding inside one that adds no part to a value, such as padding.
+    /// Returns the encoding inside a wrapper that adds no part to a value, such as padding; `None` for other
+    /// encodings.
     pub(super) const fn around(&self) -> Option<Id> {
         match self {
             Self::Same(of)
@@ -202,7 +203,8 @@ impl Kind {
         }
     }
 
-    /// Returns `true` for one integer or quantised float, which can have small differences.
+    /// Returns `true` for the encoding of a single integer of up to 64 bits or quantised float, for which a
+    /// delta can send a small difference.
     pub(super) const fn is_component(&self) -> bool {
         matches!(
             self,
@@ -216,7 +218,8 @@ impl Kind {
     }
 }
 
-/// Calls `$body` with the codec of one component, and the type of its value.
+/// Evaluates `$body` with the codec `$codec` of an integer or quantised float, and with the type `$T` of its
+/// value. Evaluates to `$none` if `$this` is another encoding.
 macro_rules! with_leaf {
     ($this:expr, |$codec:ident: $T:ident| $body:expr, $none:expr) => {
         with_leaf! { $this, $codec, $T, $body, $none, Unsigned u64, Signed i64, Range u64,

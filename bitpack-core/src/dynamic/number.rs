@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::Reason;
 
-/// Returns the integer in a datum, if it fits in the type.
+/// Returns the integer in a datum; `None` if it does not fit in `T`, or if the datum has none.
 pub(super) fn number_of<T: Int>(datum: &Datum) -> Option<T> {
     let raw = match datum {
         Datum::Unsigned(value) if !T::SIGNED => *value,

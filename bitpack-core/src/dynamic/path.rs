@@ -8,7 +8,7 @@ use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::tracing::Step;
 
-/// Splits the first step off a path: a name, or an index in brackets.
+/// Splits a path into its first step, a name or an index without its brackets, and the rest.
 fn split(path: &str) -> Option<(&str, &str)> {
     let path = path.strip_prefix('.').unwrap_or(path);
     if let Some(rest) = path.strip_prefix('[') {
@@ -18,7 +18,7 @@ fn split(path: &str) -> Option<(&str, &str)> {
     path.split_at_checked(end).filter(|(name, _)| !name.is_empty())
 }
 
-/// Returns the index of the component that is called `name`.
+/// Returns the index of the vector component called `name`: `x`, `y`, `z` or `w`.
 pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
@@ -43,7 +43,7 @@ impl Datum {
     }
 
     /// Returns the part at an index of a value, to change it. A member of a set cannot be changed, because
-    /// it could then have another place.
+    /// its position in the set could then be wrong.
     fn part_mut(&mut self, index: usize) -> Option<&mut Self> {
         match self {
             Self::Option(value) => value.as_deref_mut(),

@@ -27,21 +27,22 @@ pub struct Plan {
     /// `true` if a description is rejected whose stated widths differ from those of the encodings
     /// that the plan makes.
     pub(super) compares_widths: bool,
-    /// Encodings and conditions of the parts of the description; only in a plan [`to_show`](Self::to_show).
+    /// Encodings and conditions of the parts of the description; `None` unless made with
+    /// [`to_show`](Self::to_show).
     pub(super) found: Option<Found>,
 }
 
 /// The encodings and conditions of the parts of a description, found by the addresses of the parts in memory.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    /// The node of each encoding and type.
+    /// The node of each encoding and of each type of the description, by its memory address there.
     pub(super) nodes: BTreeMap<usize, Id>,
-    /// Width of each field, and its width in a delta, both in bits.
+    /// Width of each field, and its width in a delta with the changed bit, by the field's memory address.
     pub(super) parts: BTreeMap<usize, [Width; 2]>,
     pub(super) conditions: BTreeMap<usize, Condition>,
 }
 
-/// The reason that a description is rejected, with the path of the part that no declaration can have.
+/// The reason that a description is rejected, and the path of a part that no Rust type can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanError {
     /// Path from the root of the description to the rejected part: `types[3].parts.fields[0].encoding`.
@@ -63,16 +64,16 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// The first part of the description that no declaration can have.
+    /// Returns the path of the first part of the description that no Rust type can have, and the reason.
     pub fn new(description: &Description) -> Result<Self, PlanError> {
         let plan = Self::default().of(&description.types)?;
         let packets = description.packets.iter().map(|packet| packet.type_).collect();
         Ok(Self { packets, ..plan })
     }
 
-    /// Makes the encodings of all types for a program that shows them: it [`find`](Self::find)s
-    /// each, and reads the values of a hand-written type that always have the same number of bits
-    /// as bytes. The game may reject some of them.
+    /// Makes the encodings of all types for a program that shows them and looks them up with
+    /// [`find`](Self::find). If all values of a hand-written type have the same number of bits, they are read
+    /// as bytes, some of which the game may reject.
     ///
     /// # Errors
     ///
@@ -96,23 +97,25 @@ impl Plan {
         self.found.as_ref()?.nodes.get(&address(encoding)).copied()
     }
 
-    /// Returns the number of a type of the description, as an argument of [`at`](Self::at). For a tuple
-    /// inside a recursive type, it is the number that the last use of the tuple has.
+    /// Returns the node number of a type of the description, for a call of [`at`](Self::at); `None` if the
+    /// type was not found. A tuple inside a recursive type has a node at each use, and the last one is
+    /// returned.
     #[doc(hidden)]
     #[must_use]
     pub fn find_type(&self, of: &Type) -> Option<u32> {
         self.found.as_ref()?.nodes.get(&address(of)).copied()
     }
 
-    /// Returns the width of a field of the description, and its width in a delta with its changed bit.
+    /// Returns the width of a field of the description, and its width in a delta with its changed bit. `None`
+    /// if the plan was not made with [`to_show`](Self::to_show).
     #[doc(hidden)]
     #[must_use]
     pub fn widths(&self, part: &Part) -> Option<[Width; 2]> {
         self.found.as_ref()?.parts.get(&address(part)).copied()
     }
 
-    /// Returns the condition of a conditional group of fields; `None` if the plan is not
-    /// [`to_show`](Self::to_show).
+    /// Returns the condition that was made from `of`, the condition of a group of fields in the plan's
+    /// description. `None` if the plan was not made with [`to_show`](Self::to_show).
     #[doc(hidden)]
     #[must_use]
     pub fn condition(&self, of: &Expression) -> Option<&Condition> {
@@ -139,8 +142,8 @@ impl Plan {
         Some(self.at(self.types.get(index as usize)?.node?))
     }
 
-    /// Returns the maximum number of nested values of the recursive type at `index`; `None` for other types.
-    /// For a tuple inside a recursive type, it is the number of that type.
+    /// Returns the `max_depth` of the recursive type at `index`: how many of its values can be inside one
+    /// another. A tuple inside a recursive type has the `max_depth` of that type. `None` for other types.
     #[doc(hidden)]
     #[must_use]
     pub fn levels(&self, index: u32) -> Option<u32> {

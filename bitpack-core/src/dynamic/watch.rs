@@ -9,20 +9,21 @@ use crate::error::Error;
 use crate::io::{BitIo as _, Log, Pending, ReadStream, TraceStream};
 use crate::tracing::{Mark, Reason, Role, Step, Value};
 
-/// Receives the fields of a packet while it is read, like a [`Trace`](crate::trace::Trace) that is not stored.
+/// Receives the fields of a packet while it is read, like a [`Trace`](crate::trace::Trace) that is not
+/// stored.
 pub trait Watch {
     /// Enters a part of the current value. After an error [`leave`](Self::leave) is not called any
     /// more, so that the steps entered and not left lead to the field with the error.
     fn enter(&mut self, step: Step<'_>);
     /// Leaves the part that was entered last.
     fn leave(&mut self);
-    /// Receives a group of bits: its purpose, its position, its number of bits, the first 128 of
-    /// them, and the value decoded from it; `None` if the bits were rejected.
+    /// Receives a group of bits: its purpose, its position, its number of bits, the first 128 of them, and
+    /// the value decoded from all of them (`None` if they were rejected).
     fn event(&mut self, role: Role, bit: u64, bits: u64, raw: u128, value: Option<Value>);
-    /// Receives a [`Mark`], which distinguishes places in the encoding that have the same path.
+    /// Receives a [`Mark`], which tells parts of the encoding apart that have the same path.
     fn mark(&mut self, _mark: Mark) {}
-    /// Receives a value of a delta and its baseline, before it is left: one that has changed, or one that is
-    /// marked as unchanged.
+    /// Receives a value that was read from a delta, and its baseline, before [`leave`](Self::leave) is called
+    /// for the value. `_is_changed` is `false` for a value that is marked as unchanged.
     fn compared(&mut self, _value: &Datum, _baseline: &Datum, _is_changed: bool) {}
 }
 
@@ -38,8 +39,8 @@ pub struct Watched {
     pub end: u64,
 }
 
-/// A log that passes what a reader reports on to a [`Watch`], if it has one, and keeps the reason
-/// of a rejection.
+/// A log that passes the fields that a reader reports to a [`Watch`], if it has one, and keeps the reason of
+/// a rejection.
 #[derive(Default)]
 pub struct Told<'w> {
     /// Receives the fields as they are read; `None` if the program does not watch them. (A trait

@@ -35,7 +35,7 @@ pub(crate) use message;
 pub(crate) struct Message {
     bytes: [u8; LONGEST],
     len: usize,
-    /// The text after the next `{}`.
+    /// The text that is not appended yet: what follows the `{}` that the next part replaces.
     rest: &'static [u8],
 }
 
@@ -59,7 +59,7 @@ impl Message {
         places
     }
 
-    /// Appends the text before the next `{}`.
+    /// Appends the text up to the next `{}` or the end, and skips the `{}`.
     pub(crate) const fn next(mut self) -> Self {
         while let [byte, rest @ ..] = self.rest {
             self.rest = rest;

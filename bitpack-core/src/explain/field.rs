@@ -118,8 +118,8 @@ pub fn explain_writing<P: Serialize>(
     explain_writing_as(P::SCHEMA.name, header, length, error, write)
 }
 
-/// Finds the field of an `error` that `write` returns, in a packet whose type has the name `name`. The packet
-/// follows a header.
+/// Finds the field of an `error` that `write` returns, in a packet whose type is called `name`. The packet
+/// follows a header of `header` bytes in a buffer of `length` bytes.
 pub(crate) fn explain_writing_as(
     name: &str,
     header: usize,
@@ -164,8 +164,8 @@ impl Explanation {
         Self { path: format!("{name}{path}"), error, reason }
     }
 
-    /// Creates an explanation of an error in the packet type called `name`, which was read a second time. It names the
-    /// field if the error occurred again.
+    /// Creates an explanation of the `error` of a packet that was read a second time. It names the field if
+    /// the same error occurred again. `name` is the name of the packet's type.
     pub(crate) fn read_again<T>(
         name: &str,
         (stream, result): &(TraceStream<'_>, Result<T>),

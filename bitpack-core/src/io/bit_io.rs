@@ -24,21 +24,21 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// statistical model.
     const REPLAYS: bool = false;
 
-    /// `true` if the order of bits in a byte matters to the stream. A number whose most significant
-    /// bit is first then has to be given to it as bytes. `false` for a stream that only counts
-    /// bits, and for one with a [model](Self::MODELS).
+    /// `true` if the order of bits in a byte matters to the stream. The stream then gets numbers whose most
+    /// significant bit is first as whole bytes. `false` for a stream that only counts bits, and for one with
+    /// a [model](Self::MODELS).
     const ORDERS_BITS: bool = true;
 
-    /// `false` for the two streams that go through the fields of a delta and send nothing: one that writes
-    /// compares each field with its baseline, and one that reads sets it to the value of the baseline.
+    /// `false` for streams that go through the fields of a delta and send nothing. Such a stream copies the
+    /// baseline to each field if `IS_READING`, and otherwise compares each field with the baseline.
     const SENDS: bool = true;
 
     /// `true` if the stream counts bits and does not look at the numbers. A codec need not compute a number
-    /// unless it decides how many bits follow.
+    /// for such a stream unless the number decides how many bits follow.
     const ONLY_COUNTS: bool = false;
 
-    /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
-    /// has no lifetime, so that a run need not borrow it.
+    /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and borrows
+    /// nothing from the stream.
     type RunState: Default;
 
     /// Starts a run: a sequence of fields that share this one check that `bits` bits are available.
@@ -81,14 +81,15 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result;
 
-    /// Returns the version of the packet. Outside of a type with `versions` it is the latest one,
-    /// which has all fields that have not ended.
+    /// Returns the version of the packet. Outside of a type with `versions` it is `LATEST`, which has all
+    /// fields that no version has removed.
     #[cfg_attr(optimized, inline(always))]
     fn version(&self) -> u8 {
         LATEST
     }
 
-    /// Returns the version in which a type with `versions` is written: its newest one.
+    /// Returns the version in which this stream writes a type with `versions`, whose newest version is
+    /// `newest`. Most streams return `newest`.
     #[cfg_attr(optimized, inline(always))]
     fn written_version(&self, newest: u8) -> u8 {
         newest
@@ -105,8 +106,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// the bits that it reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64>;
 
-    /// Writes or reads a number of 0 to 56 bits like [`code`](Self::code). It is for a number of `bits` that
-    /// is not known at compile time.
+    /// Writes or reads a number of 0 to 56 bits like [`code`](Self::code). It is for a width that is not
+    /// known at compile time.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.code(value, bits)
@@ -161,8 +162,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// [model](Self::MODELS).
     fn set_msb_first(&mut self, _is_msb_first: bool) {}
 
-    /// Stops encoding the numbers of a plain packet that is read if `is_muted` is true, or continues. It has
-    /// an effect only on a stream that [replays](Self::REPLAYS).
+    /// Stops (`true`) or continues (`false`) passing the numbers that are read from a plain packet to the
+    /// model. It has an effect only on a stream that [replays](Self::REPLAYS).
     fn mute(&mut self, _is_muted: bool) {}
 
     /// Counts `bits` bits that the numbers written or read last would take in a plain packet. It has an
@@ -179,31 +180,32 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         value
     }
 
-    /// Begins a value that is padded with zero bits at its end, on a stream that
-    /// [replays](Self::REPLAYS).
+    /// Begins a value of a type with `pad_to`, which zero bits at its end fill up to a fixed size. It has an
+    /// effect only on a stream that [replays](Self::REPLAYS).
     #[cfg_attr(optimized, inline(always))]
     fn begin_padded(&mut self) {}
 
-    /// Returns the number of zero bits that are modelled at the end of a value of `bits` bits, on a stream
-    /// that [replays](Self::REPLAYS). With an alignment inside the value, the plain packet may have another
-    /// number.
+    /// Ends a value of a type with `pad_to`, of `bits` bits in total. Returns the number of zero bits at its
+    /// end that a model codes, on a stream that [replays](Self::REPLAYS). The plain packet may have another
+    /// number of them if the value contains an alignment.
     fn padding(&mut self, _bits: u64) -> u64 {
         0
     }
 
-    /// Begins the differences of a field, on a stream with a [model](Self::MODELS).
+    /// Announces calls of [`difference`](Self::difference) for all components of a field, to a stream with a
+    /// [model](Self::MODELS).
     fn begin_differences(&mut self) {}
 
-    /// Writes or reads the difference of the component at index `component`, on a stream with a
-    /// [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone` is 0 to
-    /// 7, from the highest three bits of the baseline's code (integer on the wire).
+    /// Writes or reads the difference of the component at index `component` to the baseline's, on a stream
+    /// with a [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone` is
+    /// 0 to 7, from the highest three bits of the baseline's code (integer on the wire).
     fn difference(&mut self, _component: usize, _zone: usize, difference: i64) -> i64 {
         difference
     }
 
     /// Writes or reads the index of the next element of a list, which is at least `base`, on a stream with a
     /// [model](Self::MODELS). An index that is read may be beyond the end of the list. Returns `None` if a
-    /// writer would have written other numbers.
+    /// writer encodes the index that was read in another way.
     fn index(&mut self, _base: u64, index: u64) -> Option<u64> {
         Some(index)
     }
@@ -272,8 +274,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         self.fail_at(kind, bit)
     }
 
-    /// Returns the number of bits from bit `start` to this position. Rejects a value that takes more than `most`
-    /// bits, unless the stream does not validate (see [`VALIDATES`](Self::VALIDATES)).
+    /// Returns the number of bits from bit `start` to this position. Rejects a value that takes more than
+    /// `most` bits, unless the stream does not validate (see [`VALIDATES`](Self::VALIDATES)).
     #[cfg_attr(optimized, inline(always))]
     fn at_most(&mut self, start: u64, most: u64) -> Result<u64> {
         let taken = self.bit().saturating_sub(start);
@@ -310,12 +312,12 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         if self.depth().descend() { Ok(()) } else { Err(self.fail(cold(ErrorKind::Depth, 0))) }
     }
 
-    /// Appends the first `bits` bits of `words` (little-endian), which were written before, by
-    /// another stream. The other bits of the last word are zero. `levels` is the maximum number of
-    /// functions that were nested in one another.
+    /// Appends the first `bits` bits of `words` (little-endian), which another stream has written. The other
+    /// bits of the last word are zero. `levels` is the maximum number of hand-written functions and types
+    /// that were nested in one another.
     ///
-    /// A stream that reads rejects the call. So does one that needs the calls of a writer and of a
-    /// reader to match, since it would not see the groups of bits.
+    /// A stream that reads rejects the call. So does a stream with `JOINS_CODES` set to `false`, since it
+    /// would not see the groups of bits.
     #[cfg_attr(optimized, inline(always))]
     fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result {
         if Self::IS_READING || !Self::JOINS_CODES {
@@ -332,7 +334,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         self.copy_bits(words, bits).map_err(|error| self.fail_copy(error, start))
     }
 
-    /// Marks the stream as failed. Returns the error about copied bits that begin at bit `start`.
+    /// Marks the stream as failed, because bits could not be copied to bit `start`. Returns the error for
+    /// that position.
     #[cold]
     fn fail_copy(&mut self, error: Error, start: u64) -> Error {
         match error.kind() {

@@ -33,8 +33,8 @@ pub(crate) struct CallReader {
     next: usize,
     position: u64,
     depth: Depth,
-    /// The first call of the reader that differs from the writer's call, and the writer's call,
-    /// which is `None` if there were no more. `None` if all calls were equal.
+    /// The first call of the reader that differs from the writer's, and the writer's call there (`None` if
+    /// the writer made no further call). `None` if all calls were equal so far.
     wrong: Option<(Call, Option<Call>)>,
 }
 

@@ -13,7 +13,7 @@ use crate::words::BitWriter;
 pub(crate) struct EncodeStream<'b> {
     writer: BitWriter<'b>,
     depth: Depth,
-    /// Maximum depth of nested functions so far, as [`Depth`] counts them.
+    /// Maximum number of hand-written functions and types nested in one another so far.
     levels: u32,
     /// `true` if a hand-written function has asked for the position or the remaining bits.
     was_asked: Cell<bool>,

@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 /// The bits of one value or of one delta of type `T`. They are encoded once, and can be
 /// [appended](crate::Stream::append) to any number of packets, at any bit.
 ///
-/// A server that sends an object to hundreds of clients encodes it once, instead of once for each
-/// client. Appending takes a shift and a store for each 64 bits, however many fields `T` has. It is
-/// a copy of a reference, so it is passed by value.
+/// A server that sends an object to hundreds of clients encodes it once, instead of once for each client.
+/// Appending takes a shift and a store for each 64 bits, however many fields `T` has. An `Encoded` only
+/// refers to the bits, so it is `Copy` and passed by value.
 ///
 /// The other end reads the bits as an ordinary `T` or an ordinary delta: the packet is the same, bit
 /// for bit, as one that was written directly.
@@ -50,15 +50,15 @@ pub struct Encoded<'w, T> {
     /// The bits, little-endian. The bits of the last word after them are zero.
     words: &'w [[u8; 8]],
     bits: u64,
-    /// Maximum depth of nested functions in the value, as `Depth` counts them.
+    /// Maximum number of hand-written functions and types nested in one another in the value.
     levels: u32,
     is_delta: bool,
     of: PhantomData<fn(&T)>,
 }
 
 impl<'w, T> Encoded<'w, T> {
-    /// Creates an [`Encoded`] from `bits` bits in `words`. `levels` is the maximum depth of nested
-    /// functions in the value, as `Depth` counts them.
+    /// Creates an [`Encoded`] from `bits` bits in `words`. `levels` is the maximum number of hand-written
+    /// functions and types nested in one another in the value.
     #[doc(hidden)]
     pub const fn new(words: &'w [[u8; 8]], bits: u64, levels: u32) -> Self {
         Self { words, bits, levels, is_delta: false, of: PhantomData }
@@ -75,8 +75,8 @@ impl<'w, T> Encoded<'w, T> {
         self.bits
     }
 
-    /// Returns `false` if this is the delta of an unchanged value, which consists of one zero bit.
-    /// Such a delta can be left out if the other end keeps a value that it is not sent.
+    /// Returns `false` if this is the delta of an unchanged value, which consists of one zero bit. Such a
+    /// delta can be left out if the other end keeps values for which it receives nothing.
     #[must_use]
     pub fn is_changed(self) -> bool {
         !self.is_delta || self.words.first().is_some_and(|word| word[0] & 1 == 1)

@@ -88,7 +88,8 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Records the current path if the value there is the first to end past the buffer, at bit `bit`.
+    /// Records the current path if the value there ends at bit `bit`, past the end of the buffer, and is the
+    /// first to do so.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

@@ -10,8 +10,8 @@ use crate::words::{BufferCounter, CountedRun};
 /// number without a pattern.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A stream that stores nothing, and hashes what would be written, 64 bits at a time. Values that are sent as the same
-/// bits have equal hashes; other values have different ones, with overwhelming probability.
+/// A stream that stores nothing, and hashes what would be written, 64 bits at a time. Values that are sent as
+/// the same bits have equal hashes; other values have different ones, with overwhelming probability.
 ///
 /// With it, two machines that should have the same value compare only eight bytes. The hash is the
 /// same on every machine and in every build. It finds accidental differences, and does not resist
@@ -102,8 +102,8 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
 }
 
 /// State of a run (a sequence of fields that share one bounds check): its last bits, fewer than 64, which are
-/// not yet passed to the stream. At compile time it is known where in this word each field of the run is, but
-/// not where in the word of the stream.
+/// not yet passed to the stream. (The position of each field in this word is known at compile time; that in
+/// the stream's word is not.)
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct HashedRun {
@@ -184,7 +184,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         }
         Ok(outgoing)
     }
-    /// Rejects encoded bits: it hashes the numbers of a value, and does not see them in its bits.
+    /// Rejects bits that were encoded before: only values are hashed.
     fn copy_encoded(&mut self, _: &[[u8; 8]], _: u64, _: u32) -> Result {
         Err(self.fail(Error::new(ErrorKind::Refused, 0)))
     }

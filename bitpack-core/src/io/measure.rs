@@ -8,9 +8,9 @@ use crate::place::outwards;
 /// align, byte array and string, and exact for the rest. It rejects only values that are nested too
 /// deeply to be written.
 ///
-/// It is a bound, so that the result does not depend on the position at which the value begins.
+/// It counts 7 and not the true alignment, so that the result does not depend on the position of the value.
 ///
-/// Source: serialize 1.0, measure.
+/// Source: the operation `measure` of the standard "serialize 1.0".
 ///
 /// ```
 /// # use bitpack_core as bitpack;

@@ -10,8 +10,8 @@ pub trait Observer {
     /// `true` if the stream records paths, values or reasons for rejections.
     const TRACES: bool = false;
 
-    /// `true` if the stream records the bits of the plain form even if a model encodes other numbers. It
-    /// receives these bits with [`took`](Self::took).
+    /// `true` if the stream records the bits of the plain packet (without a model) even if a model encodes
+    /// other numbers. The stream receives the plain bits with [`took`](Self::took).
     const RECORDS_BITS: bool = false;
 
     /// Enters a part of the current value, such as a field or an element: extends the path. After
@@ -23,7 +23,7 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
-    /// Receives a place in a value whose type is known only at run time.
+    /// Receives a [`Mark`], which tells which part follows in a value whose type is known only at run time.
     #[cfg_attr(optimized, inline(always))]
     fn mark(&mut self, _mark: Mark) {}
 
@@ -36,8 +36,9 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Records a number `raw` of `bits` bits at bit `bit`. Its bits were written or read in another order, as
-    /// parts of [bytes](crate::io::BitIo::byte).
+    /// Records a number `raw` of `bits` bits at bit `bit` of the plain packet. The stream has not moved these
+    /// bits as one number: they were parts of [bytes](crate::io::BitIo::byte), or a model has coded the
+    /// number.
     #[cfg_attr(optimized, inline(always))]
     fn took(&mut self, _bit: u64, _bits: u32, _raw: u64) {}
 

@@ -1,8 +1,9 @@
 //! [`PrefixCode`]: code words whose length is known from the number of zero bits that they begin
 //! with.
 
-/// An encoding of numbers in which leading zero bits select a tier: as many zeros as the tier's
-/// number, then a one, then the tier's payload. The last tier has no one after its zeros.
+/// An encoding of numbers in which leading zero bits select a tier (a range of numbers): as many zero bits as
+/// the tier's number, then a set bit, then the tier's payload. In the last tier, the payload follows the
+/// zeros directly.
 pub trait PrefixCode {
     /// Type of the value that a code word stands for.
     type Value;
@@ -10,7 +11,7 @@ pub trait PrefixCode {
     /// The number of the last tier, counted from 0.
     const LAST: u32;
 
-    /// Returns the number of bits that follow the zeros and the one of a code word in this tier.
+    /// Returns the number of bits that follow the zeros and the set bit of a code word in this tier.
     fn payload_bits(&self, tier: u32) -> u32;
 
     /// Decodes the code word in the low bits of `word`, whose higher bits are arbitrary. Returns
@@ -26,7 +27,7 @@ pub struct Codeword {
 }
 
 impl Codeword {
-    /// Returns the code word of `zeros` zero bits and a one. If there are `most` zeros, the one is
+    /// Returns the code word of `zeros` zero bits and a set bit. If `zeros` is `most`, the set bit is
     /// omitted.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn unary(zeros: u32, most: u32) -> Self {

@@ -87,8 +87,8 @@ impl QuantizeStream {
         Ok(())
     }
 
-    /// Calls the hand-written function `read` with a stream that reads the bytes that were just
-    /// written: `rest` takes all of them. Moves this stream past the bits that it reads.
+    /// Calls the hand-written function `read` with a stream of exactly the bytes that were just written.
+    /// Moves this stream past the bits that the function reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],

@@ -7,8 +7,8 @@ use crate::place::{Direction, Place as _};
 /// The operations of a stream that both writes a value and reads it back. By default they reject
 /// the value, so that other streams need not implement them.
 pub trait RoundTrip: Direction {
-    /// Writes a value and does not read it back, because it cannot be changed in place: a map's
-    /// key, or the contents of a shared pointer.
+    /// Writes a value that is not read back, because it cannot be changed in place: a map's key, or the
+    /// contents of a shared pointer.
     fn only_write(&mut self, _write: impl FnOnce(&mut HashStream) -> Result) -> Result {
         Err(Error::new(ErrorKind::Refused, 0))
     }

@@ -36,7 +36,7 @@ pub trait Log: Default {
             position.reject(reason);
         }
     }
-    /// Receives a place in a value whose type is known only at run time.
+    /// Receives a [`Mark`], which tells which part follows in a value whose type is known only at run time.
     fn mark(&mut self, _mark: Mark) {}
     /// Receives a value whose type is known only at run time, its baseline, and `true` if they
     /// differ.

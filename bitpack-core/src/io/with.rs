@@ -10,17 +10,16 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::place::{DirectedPlace, Direction, FloatForm};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// The version of a value outside of a type with `versions`, which has all fields that have not
-/// ended.
+/// The version of a value outside of a type with `versions`. It has all fields that no version has removed.
 pub const LATEST: u8 = u8::MAX - 1;
 
 /// A stream with the operations of `S`, which knows the version of the packet, and for which quantised floats
 /// have the form `Floats`. It writes or reads the same bits as `S`. If `SENDS` is `false`, deltas are not
 /// sent, see [`BitIo::SENDS`].
 ///
-/// Only fields that depend on the version or on the form are serialized on it, so other types have no code
-/// for it. A hand-written function must not see codes (integers on the wire) in place of floats, so values of
-/// a type with such a function always hold floats.
+/// Only fields that depend on the version or on the form are serialized on this stream, so other types are
+/// not compiled for it. A hand-written function must not see codes (integers on the wire) in place of floats,
+/// so values of a type with such a function always hold floats.
 #[derive(Debug)]
 pub(crate) struct With<S, Floats, const SENDS: bool = true> {
     stream: S,

@@ -11,8 +11,8 @@ pub const fn bit_length(value: u128) -> u32 {
 /// Returns the number of bits for a value in `min..=max`: 0 for a single value, 128 for all of
 /// `i128`.
 ///
-/// Source: "Reading and Writing Packets", `bits_required`. An empty range (`min > max`) gives 128;
-/// declarations reject empty ranges earlier.
+/// Source: the function `bits_required` of "Reading and Writing Packets". An empty range (`min > max`) gives
+/// 128; declarations reject empty ranges earlier.
 ///
 /// ```
 /// # use bitpack_core as bitpack;

@@ -13,7 +13,8 @@ pub trait Direction: Sized {
     /// `true` for streams that store values through the `&mut T` that they are given.
     const IS_READING: bool;
 
-    /// The form of the quantised floats in the values that this stream takes and stores.
+    /// The form of the quantised floats in the values that this stream takes and stores: floats, or the
+    /// integers on the wire.
     #[doc(hidden)]
     type Floats: FloatForm;
 
@@ -28,12 +29,12 @@ pub trait Direction: Sized {
         get_mut: impl FnOnce(&'a mut T) -> &'a mut U,
     ) -> Self::Ref<'a, U>;
 
-    /// Proof that a value is to be written: `()`, or an uninhabited type for streams that store
-    /// values, which removes the variant [`DirectedPlace::Out`] at compile time.
+    /// Proof that a value is to be written: `()`. For streams that store values it is an uninhabited type, so
+    /// that the compiler removes the variant [`DirectedPlace::Out`].
     #[doc(hidden)]
     type Outgoing: Copy;
-    /// Proof that a value is to be read: `()`, or an uninhabited type for streams that only take
-    /// values, which removes the variant [`DirectedPlace::In`] at compile time.
+    /// Proof that a value is to be read: `()`. For streams that only take values it is an uninhabited type,
+    /// so that the compiler removes the variant [`DirectedPlace::In`].
     #[doc(hidden)]
     type Incoming: Copy;
 
@@ -108,7 +109,7 @@ impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
         }
     }
 
-    /// Returns a reference to the whole value, which can be passed to a function. It borrows this one.
+    /// Returns a reference to the whole value, to be passed to a function. The reference borrows this enum.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {
@@ -170,8 +171,8 @@ macro_rules! outwards {
     };
 }
 
-/// Implements [`Direction`] for a stream that stores values: its references are `&mut T`.
-/// `IS_WRITING` is `true` if it also takes each value before it stores one.
+/// Implements [`Direction`] for a stream that stores values: its references are `&mut T`. `IS_WRITING` is
+/// `true` if the stream also writes each value before it stores one.
 macro_rules! inwards {
     ([$($generics:tt)*] $stream:ty, IS_WRITING = $writing:literal) => {
         #[expect(

@@ -3,19 +3,18 @@
 /// The form of the quantised floats of a value in memory: floats, or the codes (the integers on the
 /// wire) to which they are quantised.
 ///
-/// A value in the second form has the same Rust type. Each component of a `compressed` vector has
-/// the bits of its code, and the components of a `smallest_three` quaternion have the bits of the
-/// index of the largest component and of the three codes. Such a value is never visible to a
-/// program: [`Quantized`](crate::Quantized) holds it. Its deltas compare integers, and quantise
-/// nothing.
+/// A value that holds codes has the same Rust type as one that holds floats. Each component of a `compressed`
+/// vector has the bits of its code, and the components of a `smallest_three` quaternion have the bits of the
+/// index of the largest component and of the three codes. Such a value is never visible to a program:
+/// [`Quantized`](crate::Quantized) holds it. Its deltas compare integers, and quantise nothing.
 #[doc(hidden)]
 pub trait FloatForm: Copy {
     /// `true` if the quantised floats in a value that is written are codes (integers on the wire).
     const FROM_CODES: bool;
     /// `true` if the quantised floats in a value that is read are stored as codes (integers on the wire).
     const TO_CODES: bool;
-    /// `true` if copying a value fails for a float that a writer rejects. All other parts are then copied
-    /// unchanged, even out-of-range ones. If it is `false`, each invalid part is replaced by the nearest
+    /// `true` if copies are strict: a copy fails for a float that a writer rejects, and keeps all other parts
+    /// unchanged, even out-of-range ones. A copy that is not strict replaces each invalid part by the nearest
     /// valid value.
     const IS_STRICT: bool;
 }

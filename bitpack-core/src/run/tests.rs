@@ -29,9 +29,8 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads one bit of a run of fields of eight bits, applies `change`, and reads four more bits.
-/// Returns these four bits, the number of bits that were left in the run before them, and the
-/// position.
+/// Reads one bit of a run of eight bits, applies `change` to the run, and reads four more bits. Returns these
+/// four bits, the number of bits that were left in the run before them, and the stream's position.
 fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {

@@ -7,8 +7,8 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::tracing::Step;
 
-/// Some fields of a type, or the fields of one variant, with a separate function. The derive splits types
-/// with many fields into such parts, numbered by `I`.
+/// A part of a type, numbered by `I`: some of its fields, or the fields of one variant, with a function of
+/// their own. The derive splits types with many fields into such parts.
 ///
 /// Without optimisation every field has its own space in the stack frame of its function: 500
 /// fields in one function took 81 to 123 KB of stack, and 100 variants 150 KB. With optimisation

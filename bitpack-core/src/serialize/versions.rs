@@ -96,7 +96,8 @@ pub fn write_in_version<T: Serialize>(value: &T, version: u8, buffer: &mut [u8])
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a value in its newest version, or reads it in any version.
+    /// Writes a value in its newest version, or in the one that the stream prescribes. Reads a value in any
+    /// version.
     ///
     /// # Errors
     ///

@@ -8,9 +8,10 @@ use crate::run::Run;
 /// Returns the number of bits that share one bounds check (a run) after field `index` of `T`; 0 after the
 /// last field.
 ///
-/// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks if it can be
-/// written through, which takes twice as long as all other checks. The stream constant comes before the
-/// type's: otherwise rustc evaluates the schema for the generic function too, which never runs.
+/// (`T::SCHEMA.after(index)` directly in a constant is a borrow. The compiler then checks if memory can be
+/// written through the borrow, which takes twice as long as all other checks. `S::IS_WRITING` is named before
+/// `T::SCHEMA`, because rustc would otherwise evaluate the schema for the generic function too, which never
+/// runs.)
 #[must_use]
 #[doc(hidden)]
 pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
@@ -69,9 +70,9 @@ impl<S: BitIo> Run<'_, S> {
         }
     }
 
-    /// Serializes a value on the stream, after it has ended the parent's run (a sequence of fields
-    /// that share one bounds check). If the value's width is fixed, it then begins a new run of the
-    /// parent's remaining bits, because the parent expects one.
+    /// Ends the parent's run (a sequence of fields that share one bounds check), and serializes a value on
+    /// the stream. If the value's width is fixed, then begins a new run of the parent's remaining bits,
+    /// because the parent expects one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result {
         let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);

@@ -76,8 +76,8 @@ mod tests {
         Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
     }
 
-    /// Checks the memory that an event counts with: itself, its path, and the text or bytes that
-    /// its value owns. The event is kept if the limit for the packet allows it.
+    /// Checks the memory that an event counts for: its own size, its path, and the text or bytes of its
+    /// value. The event is kept if the limit for the packet allows it.
     #[test]
     fn an_event_is_kept_within_the_limit_of_the_packet() {
         let own = size_of::<Event>();

@@ -6,8 +6,8 @@ use core::fmt::{Display, Write as _};
 
 use super::{Reason, Step};
 
-/// A path as text, such as `.bodies[3].position.y`. A name lives only as long as the call that enters
-/// it, so that it need not be a constant.
+/// A path as text, such as `.bodies[3].position.y`. Names are copied into the text, so that they need not be
+/// constants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     text: String,

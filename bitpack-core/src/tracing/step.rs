@@ -76,14 +76,14 @@ pub enum Reason {
     Deep(u32),
     /// A version that the type does not have: the version, then the first and the newest version of the type.
     Version(u8, u8, u8),
-    /// A variant of an enum that the version of the packet does not have: that version.
+    /// A variant of an enum that the version of the packet does not have: the version of the packet.
     VariantVersion(u8),
     /// A reason as fixed text, without numbers.
     Because(&'static str),
 }
 
 impl Reason {
-    /// Returns the reason for the rejection of a text, with the index of its first zero byte.
+    /// Returns the reason for the rejection of a text that contains a zero byte: the index of the first one.
     pub fn zero_in(text: &str) -> Self {
         Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
     }

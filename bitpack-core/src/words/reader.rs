@@ -17,7 +17,7 @@ use crate::number::Int;
 /// bytes and shifts them into place, so bytes beyond the end have no influence. After an error
 /// every later read fails.
 ///
-/// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
+/// Source: the bit packer of "Reading and Writing Packets"; the bit stream of the standard "serialize 1.0".
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -41,9 +41,9 @@ pub struct BitReader<'b> {
     bit: u64,
 }
 
-/// Creates the error for missing data, `at` bits after the reader's position. It is out of line,
-/// and takes the reader's remaining bytes and bit offset instead of the reader, for the reason
-/// given at [`behind`].
+/// Creates the error for missing data, `at` bits after the reader's position. It is out of line, and takes
+/// the number `left` of unread bytes and the bit offset instead of the reader, because a reader whose address
+/// is passed to a function lives in memory.
 #[cold]
 #[inline(never)]
 fn no_more(left: usize, bit: u64, at: u32) -> Error {
@@ -145,8 +145,8 @@ impl<'b> BitReader<'b> {
         bits_of(self.rest).saturating_sub(self.bit)
     }
 
-    /// Moves the end of the data `bytes` bytes forward, which hides the last bytes. Returns all of
-    /// the data, for [`show_tail`](Self::show_tail).
+    /// Hides the last `bytes` bytes: the data ends before them. Returns all of the data, for
+    /// [`show_tail`](Self::show_tail).
     ///
     /// # Errors
     ///

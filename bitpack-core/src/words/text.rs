@@ -27,8 +27,8 @@ pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     !any_zero(&least)
 }
 
-/// Copies [`PAIR`] (32) bytes at offset `at`. Lowers each byte of `least` to the minimum of itself
-/// and the copied bytes at its position in a vector of 16.
+/// Copies [`PAIR`] (32) bytes at offset `at`. Sets each byte of `least` to the minimum of itself and of the
+/// two copied bytes at its position in vectors of 16 bytes.
 #[inline]
 fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
     let (Some(to), Some(from)) = (to.get_mut(at..at + PAIR), from.get(at..at + PAIR)) else {

@@ -25,7 +25,7 @@ const FAILED: u32 = 64;
 /// it loses up to 63 bits, the last ones: they are in no buffer, and a `drop` that stored them could
 /// not report an error.
 ///
-/// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
+/// Source: the bit packer of "Reading and Writing Packets"; the bit stream of the standard "serialize 1.0".
 ///
 /// ```
 /// # use bitpack_core as bitpack;
@@ -72,7 +72,7 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     }
 }
 
-/// Returns the number of bytes that `pending` bits touch, if they begin at a byte boundary.
+/// Returns the number of bytes that `pending` bits take, if they begin at a byte boundary.
 #[cfg_attr(optimized, inline(always))]
 const fn bytes_of(pending: u32) -> usize {
     // no overflow: `pending` is at most 64, which `div_ceil` does not know (three instructions)

@@ -17,8 +17,8 @@ pub(crate) fn has_zero(bytes: &[u8]) -> bool {
     many_have_zero(bytes, high)
 }
 
-/// Returns `true` if a byte is zero, for 16 bytes or more: computes the minimum of the bytes at
-/// each position of sixteen lanes. `end` has the last sixteen bytes, which may overlap the chunk
+/// Returns `true` if a byte is zero, for 16 bytes or more: computes the minimum of the bytes at each of the
+/// sixteen positions in chunks of 16 bytes. `end` has the last sixteen bytes, which may overlap the chunk
 /// before. (A text of 64 bytes takes 45 instructions; `contains` took 125.)
 #[inline]
 pub(crate) fn many_have_zero(bytes: &[u8], end: &[u8; LANES]) -> bool {
@@ -57,8 +57,8 @@ fn few_have_zero(bytes: &[u8]) -> bool {
 /// A word in which only the lowest bit of each byte is set.
 const LOW: u64 = u64::from_le_bytes([1; 8]);
 
-/// Sets the top bit of the lowest zero byte in `word`, by the borrow of a subtraction. Bytes above
-/// it may be marked by mistake, but none below it.
+/// Sets the top bit of the lowest zero byte in `word`, by the borrow of a subtraction. The top bits of bytes
+/// above it may be set by mistake, but not those of bytes below it.
 const fn borrows(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }

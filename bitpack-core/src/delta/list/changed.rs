@@ -7,8 +7,9 @@ use crate::place::FloatForm;
 use crate::stream::Stream;
 use crate::tracing::Step;
 
-/// Writes the changed elements. The distance from the previous changed element precedes each, and
-/// the distance to `end` follows the last one. Returns `true` if any element has changed.
+/// Writes the changed elements. The distance from the previous changed element precedes each, and the
+/// distance to `end`, the number of elements, follows the last one. Returns `true` if any element has
+/// changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn write<'i, T: 'i, S: Stream>(
     items: impl Iterator<Item = &'i T>,
@@ -66,8 +67,8 @@ pub(super) fn write_slices<T, S: Stream>(
 /// Number of elements that are compared together in the search for a change.
 const AT_ONCE: usize = 8;
 
-/// Returns the first index from `from` on at which the elements differ; the length of the shorter
-/// list if none do.
+/// Returns the first index from `from` on at which the elements differ; the length of the shorter list if
+/// there is none.
 ///
 /// Not inlined, and neither is the function that it calls: only then does the compiler compare
 /// eight integers as one block of memory. In an array of 20 bytes this takes 6 instructions for
@@ -116,9 +117,9 @@ fn are_same<Floats: FloatForm, T>(
         && inner.same::<Floats>(h, p)
 }
 
-/// Reads the changed elements. Sets the others to the values that a reader restores from the
-/// baseline, unless `is_kept` tells that they have these values already. Returns `true` if any
-/// element has changed.
+/// Reads the changed ones of `end` elements. Sets the others to the values that a reader restores from the
+/// baseline, unless `is_kept`: they then have these values already. Returns `true` if any element has
+/// changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn read<'i, T: 'i, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,

@@ -14,7 +14,7 @@ use crate::place::Place as _;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// A hand-written number of nine bits, with something that its function does before it.
+/// A hand-written type whose function does something (`Act`) and then sends a number in nine bits.
 #[derive(Clone, Debug, PartialEq)]
 struct Hand(Act, u16);
 

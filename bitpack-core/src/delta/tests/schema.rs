@@ -23,8 +23,7 @@ fn one() -> DeltaField {
 
 static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
 
-/// Leaks the memory of a list, so that it can be used as a constant. In derived types such lists
-/// are constants.
+/// Leaks the memory of a list, so that it is as `'static` as the constant lists of derived types.
 fn all<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
 }

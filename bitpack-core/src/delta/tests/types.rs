@@ -191,8 +191,8 @@ fn a_variant_is_the_same_or_another() {
     assert_eq!(other_variant(&mut place, &none, &mut stream), Ok(false));
 }
 
-/// Checks that a stream that compares finds fields without a baseline to differ, and that one that
-/// copies takes the fields of the baseline's own condition.
+/// Checks that a field without a baseline differs in a comparison and cannot be copied, and that `copies` is
+/// `true` only for a stream that copies.
 #[test]
 fn fields_that_the_baseline_does_not_have_differ() {
     let coded = bits::<u8>(3).coded();

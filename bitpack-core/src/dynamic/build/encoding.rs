@@ -20,7 +20,7 @@ use crate::math::{bit_length, bits_required};
 use crate::schema::description::{DeltaRule, Encoding, Integer};
 use crate::schema::{Node as SchemaNode, Shape, Variation};
 
-/// Rejects a container of too many elements that take no bits.
+/// Rejects a container that can have more than [`MOST_FREE`] elements that take no bits.
 pub(super) fn paid(max: usize, each: Width) -> Made<()> {
     let free = each.free_of(max as u64);
     if free > MOST_FREE {
@@ -36,10 +36,12 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
     Ok((min as usize, max as usize))
 }
 
-/// An encoding with its width, and the cost of its own form of a delta, if it has one.
+/// An encoding, its width, and the cost of a delta with [`Change::Own`]; `None` if such a delta is the whole
+/// value.
 pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
-/// Returns the minimum of a range and its greatest offset. Rejects a range that is empty or too large.
+/// Returns `min`, in two's complement, and `max - min`. Rejects a range that is empty or does not fit in 128
+/// bits.
 fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
     let fits = |it: Integer| {
         let most = if signed { i128::MAX as u128 } else { u128::MAX };
@@ -303,16 +305,16 @@ impl Builder<'_> {
         self.add(Kind::Array { len, is_vector, of }, width, own, Some(cost))
     }
 
-    /// Declares an encoding in the plan, for the functions that compute the width of an encoding around it and the cost
-    /// of its deltas.
+    /// Wraps the width and the delta cost of an encoding in the plan in a [`Declared`], from which the
+    /// functions of `codec` compute those of an encoding around it.
     pub(super) fn declared(&self, id: Id) -> Declared<Plain> {
         let shape = Shape::one(SchemaNode::Nothing);
         Declared::new(Plain, self.width(id), shape).changing(self.node_at(id).cost)
     }
 
-    /// Returns the node of the type number `index`, for a field of that type. `own` tells how a
-    /// delta sends the field if it has changed; if not in the way of the type, a node around the
-    /// type's node is added.
+    /// Returns the node of the type number `index`, for a field of that type. `own` tells how a delta sends
+    /// the field if it has changed. If that is not the way of the type itself, adds a node around the type's
+    /// node.
     fn nested(&mut self, index: usize, own: Change) -> Made<Id> {
         let id = match (self.plan.types.get(index), self.types.get(index)) {
             (Some(TypeNode { node: Some(id), .. }), _) => *id,
@@ -333,7 +335,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Rejects a map's key type whose order may differ from the order of its data.
+    /// Rejects a type of map keys that may read back differently, or whose order may differ from the order of
+    /// its data.
     fn is_key(&self, of: Id) -> Made<()> {
         if self.width(of).exact && self.node_at(of).facts.has_order {
             return Ok(());

@@ -19,7 +19,8 @@ pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> 
 }
 
 impl Builder<'_> {
-    /// Builds a group of fields that may refer to the `earlier` ones. `left` more groups may be inside.
+    /// Builds a group of fields that may refer to the `earlier` fields. Adds its own fields to these. Groups
+    /// may be nested inside it `left` levels deep.
     pub(super) fn group(
         &mut self,
         parts: &[Part],
@@ -135,7 +136,8 @@ impl Builder<'_> {
         Ok(Sum::NONE.then(if field.always { cost } else { cost.behind_a_bit() }))
     }
 
-    /// Builds the encoding of a field. Returns it with its width and a node for conditions.
+    /// Builds the encoding of a field. Returns it with its width and with the node by which conditions read
+    /// the field's value.
     fn form(&mut self, part: &Part, earlier: &[Named]) -> Made<(Form, Width, Id)> {
         let find = |name: &str| {
             let found = find(earlier, name).map(|(at, _)| at);

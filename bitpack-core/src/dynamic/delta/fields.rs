@@ -20,8 +20,9 @@ use crate::stream::Stream;
 use crate::tracing::{Mark, Step};
 
 impl Fields<'_> {
-    /// Writes or reads the delta of each field. If the baseline lacks the fields, `old` is `None` and they
-    /// are sent in full. A stream that sends nothing compares the fields with the baseline, or copies them.
+    /// Writes or reads the delta of each field to the values `old` of the baseline. If `old` is `None`, the
+    /// baseline lacks the fields, and they are sent in full. A stream that sends nothing compares the fields
+    /// with the baseline, or copies them.
     pub(super) fn changes<S: Stream>(
         self,
         place: &mut S::Ref<'_, Vec<Datum>>,
@@ -63,7 +64,8 @@ impl Fields<'_> {
         Ok(differs)
     }
 
-    /// Writes or reads a field that may depend on earlier values: as a delta if there is a baseline.
+    /// Writes or reads a field whose encoding may depend on earlier fields: as a delta, or in full if `old`
+    /// is `None`.
     pub(in crate::dynamic) fn change<S: Stream>(
         self,
         field: &Field,
@@ -140,7 +142,8 @@ fn send<S: Stream>(
 }
 
 /// Returns the number of elements that an earlier field of the value states, and the number in the same field
-/// of the baseline. The second one is `len` without a baseline.
+/// of the baseline. The second one is `len` without a baseline. Returns `None` if one of the fields has no
+/// integer.
 fn counts(len: usize, count: usize, values: &[Datum], old: Option<&[Datum]>) -> Option<[usize; 2]> {
     let number = |values: &[Datum]| {
         let number = integer(values.get(count)?)?;
@@ -165,7 +168,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
 }
 
 impl Elements<'_> {
-    /// Returns the encoding of the first elements of an array, without the form of its delta.
+    /// Returns this codec with the width of an array of which only the first elements are sent.
     fn coded(self) -> Coded<Self> {
         let width = self.inner.width;
         Coded { codec: self, width: crate::cost::Width { lead: 0, fixed: false, ..width } }

@@ -92,7 +92,7 @@ fn a_failed_stream_attempts_nothing() {
     assert_eq!(stream.finish(), Ok(0));
 }
 
-/// A list of floats, with a buffer that ends within it.
+/// Checks that of a list in a buffer that is too short, the elements that fit are written, each as a whole.
 #[test]
 fn whole_values_are_attempted() -> Result<(), Error> {
     use crate::serialize::Serialize;

@@ -8,7 +8,7 @@ use crate::io::BitIo;
 use crate::math::mask;
 use crate::tracing::{Role, Value};
 
-/// The fields of a run of fields in a test: the value of each, and its width in bits.
+/// The fields of a run (fields with one bounds check) in a test: the value of each, and its width in bits.
 pub(super) type Fields = Vec<(u64, u32)>;
 
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use super::BitReader;
 
-/// Iterator over the next 32-bit numbers of a packet, up to the last eight bytes. (They share one
-/// bounds check and one shift. A call of [`take_code`](BitReader::take_code) for each takes 8 more
-/// instructions.)
+/// View of the next 32-bit numbers of a packet. Each is loaded with eight bytes, so a number with fewer than
+/// eight bytes from its first byte to the end of the packet is left out. (They share one bounds check and one
+/// shift. A call of [`take_code`](BitReader::take_code) for each takes 8 more instructions.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WordsAhead<'b> {
     bytes: &'b [u8],
@@ -33,8 +33,8 @@ impl WordsAhead<'_> {
 }
 
 impl BitReader<'_> {
-    /// Returns the next `most` numbers of 32 bits, except numbers that reach into the last eight bytes of the
-    /// packet.
+    /// Returns the next numbers of 32 bits, at most `most`. Leaves out a number with fewer than eight bytes
+    /// from its first byte to the end of the packet.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn words_ahead(&self, most: usize) -> WordsAhead<'_> {
         let rest = self.rest.get((self.bit >> 3) as usize..).unwrap_or_default();

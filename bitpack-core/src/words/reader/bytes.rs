@@ -37,8 +37,8 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     }
 }
 
-/// Loads up to 64 bits from bit `bit` of `rest` on, the unread end of `buffer`, where fewer than
-/// eight bytes follow. Bits past the end are zero.
+/// Loads up to 64 bits from bit `bit` of `rest` on, where fewer than eight bytes follow. `rest` is the unread
+/// end of `buffer`. Bits past the end are zero.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };
@@ -47,8 +47,9 @@ pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// Loads up to 64 bits from bit `bit` of `rest` on, the unread end of `buffer`, which has fewer than eight
-/// bytes. Bits past the end are zero. It is out of line, because its branches would slow down every reader.
+/// Loads up to 64 bits from bit `bit` of `rest` on, the unread end of `buffer`, if `rest` has fewer than
+/// eight bytes. Bits past the end are zero. It is out of line, because its branches would slow down every
+/// reader.
 #[inline(never)]
 fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let word = match buffer.last_chunk::<8>() {

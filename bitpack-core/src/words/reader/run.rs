@@ -10,7 +10,7 @@ use crate::math::mask;
 /// start at any bit of the first byte.
 const WINDOW: u32 = 57;
 
-/// Maximum width in bits of a value that a window always contains: 57 minus up to 7 before it.
+/// Maximum width in bits of a value that a window always contains: 57, minus up to 7 bits before the value.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
 /// State of a run (consecutive fields with one bounds check) while it is read.
@@ -106,9 +106,9 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Loads all bits of a run of fields if they fit in one window of eight bytes. (In the
-    /// functions that take values, this code would be compiled for each value.) `total` is the
-    /// run's width, passed by value so that LLVM removes the impossible branches while it inlines.
+    /// Loads all bits of a run of fields if they fit in one window of eight bytes. (In the functions that
+    /// read single values, this code would be compiled for each value.) `total` is the run's width, passed by
+    /// value so that LLVM removes the impossible branches while it inlines.
     #[cfg_attr(optimized, inline(always))]
     fn load_short(&self, run: &mut ReadRun, total: u32) {
         if total == 0 || total > 56 {
