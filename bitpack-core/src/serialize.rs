@@ -66,8 +66,8 @@ pub trait Serialize: Sized {
 
     /// Writes or reads `this`, depending on the stream.
     ///
-    /// If a short hand-written function is used by many packets, mark it `#[inline(always)]`: the
-    /// stream then stays in registers, and an integer with a run-time range costs a quarter less.
+    /// If a short hand-written function is used by many packets, mark it `#[inline(always)]`, so that the
+    /// stream stays in registers.
     ///
     /// # Errors
     ///

@@ -44,12 +44,12 @@ macro_rules! where_glam_has_them {
     ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
         $(
             #[derive(Clone, Copy, Default)]
-            #[allow(dead_code, reason = "used only if glam does not have this function")]
+            #[allow(dead_code, reason = "used only if glam does not have this type")]
             struct $type {
                 $($part: $scalar,)*
             }
 
-            #[allow(dead_code, reason = "used only if glam does not have this function")]
+            #[allow(dead_code, reason = "used only if glam does not have this type")]
             impl $type {
                 const fn $new($($part: $scalar),*) -> Self {
                     Self { $($part),* }
@@ -57,7 +57,7 @@ macro_rules! where_glam_has_them {
             }
         )*
         const _: () = {
-            #[allow(unused_imports, reason = "some glam versions have none of these functions")]
+            #[allow(unused_imports, reason = "some glam versions have none of these types")]
             use glam::*;
             $($macro!($scalar $type $new ($($index $part)*));)*
         };
