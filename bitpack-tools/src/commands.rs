@@ -34,48 +34,30 @@ use clap::Subcommand;
 
 use input::NothingRead;
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Schema(schema::Schema),
-    Layout(layout::Layout),
-    Dump(dump::Dump),
-    Diff(diff::Diff),
-    Profile(profile::Profile),
-    Train(train::Train),
-    Encode(encode::Encode),
-    Convert(convert::Convert),
-    Compare(compare::Compare),
-    Typescript(typescript::Typescript),
-    Gdscript(gdscript::Gdscript),
-    Csharp(csharp::Csharp),
-    Header(header::Header),
-    Wireshark(wireshark::Wireshark),
-    Completions(completions::Completions),
-    Man(man::Man),
+/// Declares the subcommands, in the order of the help.
+macro_rules! commands {
+    ($($module:ident::$name:ident),+) => {
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum Command {
+            $($name($module::$name)),+
+        }
+
+        impl Command {
+            /// Runs the command.
+            pub(crate) fn run(&self) -> Done {
+                match self {
+                    $(Self::$name(it) => it.run()),+
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// Runs the command.
-    pub(crate) fn run(&self) -> Done {
-        match self {
-            Self::Schema(it) => it.run(),
-            Self::Layout(it) => it.run(),
-            Self::Dump(it) => it.run(),
-            Self::Diff(it) => it.run(),
-            Self::Profile(it) => it.run(),
-            Self::Train(it) => it.run(),
-            Self::Encode(it) => it.run(),
-            Self::Convert(it) => it.run(),
-            Self::Compare(it) => it.run(),
-            Self::Typescript(it) => it.run(),
-            Self::Gdscript(it) => it.run(),
-            Self::Csharp(it) => it.run(),
-            Self::Header(it) => it.run(),
-            Self::Wireshark(it) => it.run(),
-            Self::Completions(it) => it.run(),
-            Self::Man(it) => it.run(),
-        }
-    }
+commands! {
+    schema::Schema, layout::Layout, dump::Dump, diff::Diff, profile::Profile, train::Train,
+    encode::Encode, convert::Convert, compare::Compare, typescript::Typescript,
+    gdscript::Gdscript, csharp::Csharp, header::Header, wireshark::Wireshark,
+    completions::Completions, man::Man
 }
 
 type Done = Result<ExitCode, Box<dyn Error>>;

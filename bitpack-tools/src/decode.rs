@@ -2,8 +2,6 @@
 //! and rejects the same packets at the same bit. Values are read by [`bitpack::dynamic`]; this
 //! module reads the framing around them, and finds the declared encoding of each event.
 
-mod changes;
-
 mod cursor;
 mod envelope;
 mod event;
@@ -37,46 +35,22 @@ const MSB_FIRST: &str =
     "what `MsbFirst` writes: this program reads numbers only from their least significant bit";
 
 impl Model {
-    /// Decodes one packet without id, checksum and end check, as `Serialize::read` does. Passes
-    /// every event to `sink`, with the path to its field.
+    /// Decodes a value of a type without anything around it: a whole value, as `Serialize::read`
+    /// does, or its delta to a baseline, as `Delta::read_delta` does. Passes every event to `sink`,
+    /// and returns the value, which can be the baseline of a delta.
     ///
-    /// `packet` is an index into [`packets`](Self::packets).
+    /// # Errors
+    ///
+    /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
+    /// schema.
     pub fn decode_value<'m>(
         &'m self,
-        packet: usize,
-        bytes: &[u8],
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        let decoder = Decoder::new(self, bytes, Options::default(), sink);
-        Outcome::of(decoder.alone(self.type_of_packet(packet), None))
-    }
-
-    /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of
-    /// a delta.
-    ///
-    /// # Errors
-    ///
-    /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
-    /// schema.
-    pub fn value(&self, type_: usize, bytes: &[u8]) -> Result<Datum, Outcome> {
-        Decoder::silent(self, bytes).alone(type_, None)
-    }
-
-    /// Decodes a value of a type from its delta to a baseline, as `Delta::read_delta` does. Passes
-    /// every event to `sink`, and returns the value.
-    ///
-    /// # Errors
-    ///
-    /// Returns the outcome of the decoder if the bytes are rejected, or are not described by the
-    /// schema.
-    pub fn decode_delta<'m>(
-        &'m self,
         type_: usize,
-        baseline: &Datum,
+        baseline: Option<&Datum>,
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Datum, Outcome> {
-        Decoder::new(self, bytes, Options::default(), sink).alone(type_, Some(baseline))
+        Decoder::new(self, bytes, Options::default(), sink).alone(type_, baseline)
     }
 
     /// Returns the encoding of the packets with this index.

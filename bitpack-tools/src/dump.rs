@@ -9,13 +9,13 @@ mod text;
 
 pub use declarations::Declarations;
 pub(crate) use declarations::Declared;
-pub use html::{Page, page};
+pub use html::Page;
 pub use json::json;
 pub(crate) use json::{line as json_line, rest as json_rest};
 pub(crate) use lines::joined;
 pub use lines::{Line, Lines};
 pub(crate) use text::style;
-pub use text::{text, write};
+pub use text::text;
 
 use bitpack::ErrorKind;
 use bitpack::trace::Role;

@@ -196,21 +196,7 @@ pub fn packets_checked(
     }
 }
 
-/// Reads packets like [`packets_checked`], without a check.
-///
-/// # Errors
-///
-/// Returns the errors of [`packets_checked`].
-pub fn packets(
-    file: &Path,
-    form: Form,
-    port: Option<u16>,
-    sink: impl FnMut(Packet) -> bool,
-) -> Result<Tally, InputError> {
-    packets_checked(file, form, port, Check::NONE, sink)
-}
-
-/// Reads packets like [`packets`], but from any reader. `name` is used
+/// Reads packets like [`packets_checked`], but from any reader and without a check. `name` is used
 /// as the file name in the origins of the packets.
 ///
 /// # Errors

@@ -1,8 +1,12 @@
 //! [`KeyHasher`]: a hasher that takes a fraction of the time of the standard library's.
 
-use core::hash::Hasher;
+use core::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
 
-/// A hasher for keys that are hashes themselves.
+/// A map whose keys are hashed by a [`KeyHasher`].
+pub(crate) type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
+
+/// A hasher for keys that are hashes themselves, and for few other keys.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KeyHasher(u64);
 
@@ -11,8 +15,8 @@ impl Hasher for KeyHasher {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64((*byte).into());
+        for word in bytes.chunks(8) {
+            self.write_u64(word.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         }
     }
     fn write_u64(&mut self, value: u64) {

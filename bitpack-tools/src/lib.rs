@@ -35,6 +35,7 @@ pub mod page;
 pub mod patch;
 pub mod profile;
 pub mod summary;
+mod sums;
 pub mod train;
 mod value;
 mod varint;

@@ -73,8 +73,6 @@ pub struct Training<'m> {
     /// Type of the first packet that was learned from: an index into the types of the schema.
     type_: Option<usize>,
     learned: u64,
-    /// Total size of the packets that were learned from, in bytes.
-    learned_bytes: u64,
     left_out: u64,
     reasons: Vec<String>,
 }
@@ -106,8 +104,6 @@ pub struct Trained {
     pub subject: Subject,
     /// Number of packets that the model was trained with.
     pub packets: u64,
-    /// Total size in bytes of the packets that the model was trained with.
-    pub bytes: u64,
     /// Number of packets that were left out, because they cannot be decoded or modelled.
     pub left_out: u64,
     /// Reasons for the first packets that were left out.
@@ -191,7 +187,6 @@ impl<'m> Training<'m> {
             histories: Histories::default(),
             type_: None,
             learned: 0,
-            learned_bytes: 0,
             left_out: 0,
             reasons: Vec::new(),
         })
@@ -275,7 +270,6 @@ impl<'m> Training<'m> {
             content.learn(schema, packet, &mut self.part);
         }
         self.learned += 1;
-        self.learned_bytes += packet.bytes.len() as u64;
         self.type_ = self.type_.or_else(|| content.type_(schema));
         if is_held {
             self.held_bytes += size;
@@ -303,8 +297,8 @@ impl<'m> Training<'m> {
         let (part, model) = (model_of(&self.part), model_of(&self.all));
         let unlimited_bytes = self.most_bytes.map(|_| self.all.finish_for(hash).to_bytes().len());
         let measured = measure::measure(self.schema, &self.held, &part, &model);
-        let Self { subject, learned: packets, learned_bytes: bytes, left_out, reasons, .. } = self;
-        Ok(Trained { model, unlimited_bytes, subject, packets, bytes, left_out, reasons, measured })
+        let Self { subject, learned: packets, left_out, reasons, .. } = self;
+        Ok(Trained { model, unlimited_bytes, subject, packets, left_out, reasons, measured })
     }
 }
 

@@ -5,15 +5,16 @@
 use core::error::Error;
 use core::hint::black_box;
 use core::time::Duration;
+use std::fs::File;
 use std::path::Path;
 use std::time::Instant;
 
 use bitpack::{Protocol, Serialize};
 use bitpack_benches::Sample;
 use bitpack_benches::packets::{Body, Chat, Input, Snapshot, Tick};
-use bitpack_tools::decode::{Event, Outcome, Step};
+use bitpack_tools::decode::{Event, Options, Outcome, Step};
 use bitpack_tools::file::load;
-use bitpack_tools::input::{Form, Packet as Captured, packets};
+use bitpack_tools::input::{Form, Packet as Captured, read};
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::Profile;
 use cpu_time::ThreadTime;
@@ -75,7 +76,8 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
     let bytes: Vec<Vec<u8>> = all.iter().map(|it| GAME.to_bytes(it)).collect::<Result<_, _>>()?;
     let mut events = 0;
     for bytes in &bytes {
-        let outcome = model.decode_datagram(0, bytes, |_: &[Step<'_>], _: Event<'_>| events += 1);
+        let count = |_: &[Step<'_>], _: Event<'_>| events += 1;
+        let outcome = model.decode_in_session((0, 0), bytes, Options::default(), count);
         if outcome != Outcome::Read {
             return Err(format!("{name}: {outcome:?}").into());
         }
@@ -84,7 +86,7 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
         let sink = |path: &[Step<'_>], event: Event<'_>| {
             black_box((path, &event));
         };
-        black_box(model.decode_datagram(0, bytes, sink));
+        black_box(model.decode_in_session((0, 0), bytes, Options::default(), sink));
     });
     let traced = nanoseconds(&bytes, |bytes| drop(black_box(GAME.trace::<Packet>(bytes))));
     let read = nanoseconds(&bytes, |bytes| drop(black_box(GAME.read::<Packet>(bytes))));
@@ -147,7 +149,7 @@ fn main() -> Done<()> {
     if let (Some(schema), Some(capture)) = (arguments.next(), arguments.next()) {
         let (model, start) = (load(Path::new(&schema))?, Instant::now());
         let mut all = Vec::new();
-        packets(Path::new(&capture), Form::Capture, None, |packet| {
+        read(File::open(&capture)?, &capture, Form::Capture, None, |packet| {
             all.push(packet);
             true
         })?;

@@ -5,8 +5,10 @@ use bitpack::dynamic::{Datum, Mark, Watch};
 use bitpack::trace::{Role, Value};
 
 use super::frame::{At, Frame};
-use super::{Event, Options, Step};
-use crate::model::{Body, DeltaForm, Encoding, Field, Model, Variant, first_element, is_quantised};
+use super::{Change, Event, Options, Step};
+use crate::model::{
+    Body, DeltaForm, Encoding, Field, Integers, Model, Variant, first_element, is_quantised,
+};
 
 /// Maximum number of values that are reported for a packet without having been sent, because a
 /// small packet could leave out many. A text or a byte array counts as one more value for each 64
@@ -73,6 +75,23 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
             self.position = event.bit + event.bits;
         }
         (self.sink)(&self.path, event);
+    }
+
+    /// Reports the difference of a changed number, vector of numbers or quaternion from its
+    /// baseline, from which a profile finds the best widths of `delta(small, large)`.
+    fn change(&mut self, node: &'m Encoding, new: &Datum, old: &Datum) {
+        let model = self.model;
+        let is_number = matches!(node, Encoding::SmallestThree { .. })
+            || Integers::of(node).is_some()
+            || is_quantised(node);
+        if !is_number && !matches!(model.delta(node), DeltaForm::Differences { .. }) {
+            return;
+        }
+        let dynamic = model.plan.find(node).map(|id| model.plan.at(id));
+        let differences = dynamic.and_then(|it| it.differences(new, old));
+        let Some((bits, between)) = differences else { return };
+        let event = Event::of_bits(Role::Difference, self.position, 0);
+        self.report(Event { node: Some(node), change: Some(Change { bits, between }), ..event });
     }
 
     /// Returns the frame around the innermost frame whose step is in the path.

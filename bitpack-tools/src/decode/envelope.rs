@@ -57,20 +57,10 @@ impl Model {
         if self.ignores_checksums { Proof::Absent } else { Proof::Nothing }
     }
 
-    /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
-    /// before it decodes any field, and rejects trailing bytes. A schema without a protocol has no
-    /// id and no checksum to verify.
-    pub fn decode_datagram<'m>(
-        &'m self,
-        packet: usize,
-        bytes: &[u8],
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        self.decode_in_session((0, packet), bytes, Options::default(), sink)
-    }
-
-    /// Decodes one datagram of a session as [`decode_datagram`](Self::decode_datagram) does, with
-    /// options. The checksum covers the session number, unless it is 0.
+    /// Decodes one datagram of a session as the game's `Protocol` does. It verifies the id and the
+    /// checksum before it decodes any field, and rejects trailing bytes. The checksum covers the
+    /// session number, unless it is 0. A schema without a protocol has no id and no checksum to
+    /// verify. `at` is the session number, and the index of the packet in the schema.
     pub fn decode_in_session<'m>(
         &'m self,
         at: (u64, usize),
@@ -133,7 +123,7 @@ pub(crate) fn fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
 /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
 pub(crate) fn has_id(envelope: &Envelope, bytes: &[u8]) -> bool {
     let sent = sent_id(envelope);
-    bytes.get(..sent).is_some_and(|id| id == id_bytes(envelope, sent))
+    bytes.get(..sent).is_some_and(|id| envelope.id.to_le_bytes().starts_with(id))
 }
 
 /// Returns the number of bytes of the id and the checksum in a packet.
@@ -155,7 +145,7 @@ pub(crate) fn proof_of_header(envelope: &Envelope, bytes: &[u8]) -> Proof {
 pub(crate) fn seal(envelope: &Envelope, unsent: &[u8], bytes: &mut [u8]) {
     let sent = sent_id(envelope);
     let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
-    id.copy_from_slice(&id_bytes(envelope, sent));
+    id.copy_from_slice(envelope.id.to_le_bytes().get(..sent).unwrap_or_default());
     if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
         *crc = sum(envelope, unsent, data).to_le_bytes();
     }
@@ -164,10 +154,6 @@ pub(crate) fn seal(envelope: &Envelope, unsent: &[u8], bytes: &mut [u8]) {
 /// Returns the number of bytes that the protocol id takes in a packet.
 fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
-}
-
-fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
-    envelope.id.to_le_bytes().into_iter().take(count).collect()
 }
 
 fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
@@ -184,7 +170,8 @@ pub(crate) fn session_bytes(session: u64) -> Vec<u8> {
 /// `unsent` (not in the packet), four zero bytes, and the packet's data.
 pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));
+    let id = envelope.id.to_le_bytes();
+    hasher.update(id.get(..envelope.id_bytes as usize).unwrap_or_default());
     hasher.update(unsent);
     hasher.update(&[0; CRC]);
     hasher.update(data);

@@ -1,21 +1,19 @@
 //! [`Declarations`]: the texts of declared encodings, which all packets share.
 
 use core::cell::RefCell;
-use core::hash::BuildHasherDefault;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use bitpack::trace::Role;
 
 use crate::decode::Event;
 use crate::describe::describe_declaration;
-use crate::keys::{KeyHasher, mix};
+use crate::keys::{KeyMap, mix};
 use crate::model::Model;
 
 /// Texts of the declared encodings of a model, which all packets share.
 #[derive(Debug, Default)]
 pub struct Declarations {
-    texts: RefCell<HashMap<u64, Arc<Declared>, BuildHasherDefault<KeyHasher>>>,
+    texts: RefCell<KeyMap<u64, Arc<Declared>>>,
 }
 
 /// The texts of all lines with one declared encoding and one purpose.

@@ -52,18 +52,6 @@ struct Head<'p> {
     list: &'p List,
 }
 
-/// Returns a self-contained HTML page with the dumps of some packets. `more` is the number of
-/// further packets that are left out.
-#[must_use]
-pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
-    let mut page = Page::new(title);
-    for dump in dumps {
-        page.add(dump);
-    }
-    page.more += more;
-    page.finish()
-}
-
 impl Page {
     /// Creates a page without packets.
     #[must_use]

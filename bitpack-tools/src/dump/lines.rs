@@ -86,12 +86,6 @@ impl Lines {
         self.rows.is_empty()
     }
 
-    /// Returns the line with this index.
-    #[must_use]
-    pub fn get(&self, index: usize) -> Option<Line<'_>> {
-        self.rows.get(index).map(|row| self.line(row))
-    }
-
     /// Returns the lines in wire order.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {

@@ -1,7 +1,6 @@
 //! The dump for a terminal.
 
 use core::fmt::Write as _;
-use std::io::{self, Write};
 use std::sync::LazyLock;
 
 use anstyle::{AnsiColor, Style};
@@ -37,19 +36,8 @@ const BYTES: usize = 24;
 /// Width of the column of raw bits in characters.
 const RAW: usize = 18;
 
-/// Writes a dump: each line has the bytes on the left and the field on the right, in the same
-/// colour.
-///
-/// # Errors
-///
-/// Returns the error of `out`.
-pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
-    let mut all = String::new();
-    text(dump, true, &mut all);
-    out.write_all(all.as_bytes())
-}
-
-/// Appends a dump to a text, like [`write()`]. Without colours, it has no escape sequences.
+/// Appends a dump to a text: each line has the bytes on the left and the field on the right, in the
+/// same colour. Without colours, it has no escape sequences.
 pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     let paint = |style: Style| if has_colours { style } else { Style::new() };
     let bold = paint(Style::new().bold());
@@ -152,7 +140,7 @@ fn row_begin(dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) 
 }
 
 /// The escape sequences before and after text of the [`style`] of each category, which are formatted
-/// once.
+/// once. They are in the order of the categories.
 static ESCAPES: LazyLock<[[String; 2]; 6]> = LazyLock::new(|| {
     use BitCategory::{Mark, Opaque, Rejected, Structure, Unsent, Value};
     [Value, Structure, Mark, Opaque, Rejected, Unsent]
@@ -160,16 +148,7 @@ static ESCAPES: LazyLock<[[String; 2]; 6]> = LazyLock::new(|| {
 });
 
 fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
-    let [value, structure, mark, opaque, rejected, unsent] = &*ESCAPES;
-    let [begin, end] = match kind {
-        BitCategory::Value => value,
-        BitCategory::Structure => structure,
-        BitCategory::Mark => mark,
-        BitCategory::Opaque => opaque,
-        BitCategory::Rejected => rejected,
-        BitCategory::Unsent => unsent,
-    };
-    (begin, end)
+    ESCAPES.get(kind as usize).map_or(("", ""), |[begin, end]| (begin, end))
 }
 
 /// Appends the bytes of the packet that contain the bits of a line. Returns the number of

@@ -1,5 +1,7 @@
 //! [`Tally`]: counts of what a reader found in a file.
 
+use crate::sums::add;
+
 /// Counts of the packets of a file, and of the parts of it that are no packets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -38,19 +40,10 @@ pub struct Tally {
 impl Tally {
     /// Adds the counts of another file.
     pub fn add(&mut self, other: &Self) {
-        self.packets += other.packets;
-        self.cut += other.cut;
-        self.joined += other.joined;
-        self.incomplete += other.incomplete;
-        self.streams_with_gaps += other.streams_with_gaps;
-        self.streams_lost += other.streams_lost;
-        self.udp += other.udp;
-        self.others += other.others;
-        self.tcp += other.tcp;
-        self.elsewhere += other.elsewhere;
+        add!(self += other: packets, cut, joined, incomplete, streams_with_gaps, streams_lost);
+        add!(self += other: udp, others, tcp, elsewhere, unreadable);
         self.ports = if self.ports == [0; 2] { other.ports } else { self.ports };
         self.link = self.link.or(other.link);
-        self.unreadable += other.unreadable;
     }
 
     /// Describes the parts of a capture that are no packets; `None` if there are none.

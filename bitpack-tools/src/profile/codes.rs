@@ -1,9 +1,6 @@
 //! [`Codes`]: statistics over all encoded values of one field, in bounded memory.
 
-use core::hash::BuildHasherDefault;
-use std::collections::HashMap;
-
-use crate::keys::KeyHasher;
+use crate::keys::KeyMap;
 pub(super) use crate::keys::mix;
 
 /// Maximum number of distinct encoded values of a field that are counted one by one. Later ones are
@@ -14,7 +11,7 @@ pub(super) const KEPT: usize = 1024;
 /// bit is counted independently.
 const DEPTH: u32 = 12;
 
-pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
+pub(super) type Map<V> = KeyMap<u64, V>;
 
 /// Counts of one encoded value: the number of times that it was sent, and its total bits.
 #[derive(Clone, Copy, Debug, Default)]

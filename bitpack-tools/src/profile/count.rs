@@ -48,7 +48,7 @@ impl Profile<'_> {
         }
         for (at, change) in self.tree.changes.drain(..) {
             if let Some(place) = self.places.all.get_mut(at) {
-                place.differences.add(change.bits, || change.between.map(Vec::into_boxed_slice));
+                place.differences.add(change.bits, || change.between);
             }
         }
         for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {

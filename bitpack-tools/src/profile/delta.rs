@@ -148,7 +148,7 @@ impl Pair<'_, '_> {
             let number = |tree: &PacketTree<'_>, at: usize| tree.nodes.get(at)?.number;
             let between = |new: u64, old: u64| new.wrapping_sub(old) as i64;
             if !is_vector {
-                return Some(Box::new([between(number(here, new)?, number(there, old)?)]));
+                return Some(vec![between(number(here, new)?, number(there, old)?)]);
             }
             // the largest component of the quaternion changed: its three sent components cannot be
             // compared

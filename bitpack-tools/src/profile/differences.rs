@@ -27,7 +27,7 @@ pub(super) struct Differences {
     pub(super) bits: u64,
     /// A random sample of differences, with one integer for each number in a value. `None` stands
     /// for a change that cannot be sent as a difference.
-    sample: Vec<Option<Box<[i64]>>>,
+    sample: Vec<Option<Vec<i64>>>,
     /// Number of integers in the sample.
     numbers: usize,
     random: u64,
@@ -47,10 +47,10 @@ pub(super) struct Tiers {
 impl Differences {
     /// Counts a changed value of `bits` bits. Calls `differences`, which computes its difference
     /// from the previous value, only if the random sample takes it.
-    pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
+    pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Vec<i64>>) {
         self.changed += 1;
         self.bits += bits;
-        let len = |it: &Option<Box<[i64]>>| it.as_ref().map_or(0, |it| it.len());
+        let len = |it: &Option<Vec<i64>>| it.as_ref().map_or(0, Vec::len);
         if self.sample.len() < KEPT && self.numbers < NUMBERS {
             let new = differences();
             self.numbers += len(&new);
@@ -210,7 +210,7 @@ mod tests {
         for _ in 0..20_000 {
             let far = random.u8(..4) == 0;
             let one = if far { random.i64(-500..500) } else { random.i64(-4..4) };
-            some.add(16, || Some(Box::new([one])));
+            some.add(16, || Some(vec![one]));
         }
         let best = some.best();
         assert!(matches!(best, Some(Tiers { small: 3, large: 10, .. })), "{best:?}");
@@ -228,7 +228,7 @@ mod tests {
             let (mut some, bits) = (Differences::default(), random.u64(2..40));
             for _ in 0..random.u64(1..60) {
                 let mut number = || random.i64(..) >> random.u32(20..64);
-                let numbers: Box<[i64]> = (0..=bits % 3).map(|_| number()).collect();
+                let numbers: Vec<i64> = (0..=bits % 3).map(|_| number()).collect();
                 some.add(bits, || (numbers[0] % 9 != 0).then_some(numbers));
             }
             let widest = WIDEST.min(bits as u32);
@@ -245,7 +245,7 @@ mod tests {
         for before in [0, 5000] {
             let mut some = Differences::default();
             (0..before).for_each(|_| some.add(8, || None));
-            (0..10_000).for_each(|_| some.add(8000, || Some([1; 1000].into())));
+            (0..10_000).for_each(|_| some.add(8000, || Some(vec![1; 1000])));
             let numbers: usize = some.sample.iter().flatten().map(|it| it.len()).sum();
             assert!(some.numbers == numbers && (1..40_000).contains(&numbers), "{numbers}");
         }
@@ -254,8 +254,7 @@ mod tests {
     #[test]
     fn large_differences_are_sent_in_full() {
         let mut some = Differences::default();
-        (0..100)
-            .for_each(|i| some.add(8, || Some(Box::new([if i % 2 == 0 { 200 } else { -200 }]))));
+        (0..100).for_each(|i| some.add(8, || Some(vec![if i % 2 == 0 { 200 } else { -200 }])));
         assert_eq!(some.best(), None);
         assert_eq!(Differences::default().best(), None);
     }

@@ -8,6 +8,7 @@ pub(super) use elements::add_steps;
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
 use crate::model::{Body, Encoding, Integers, Model};
+use crate::sums::add;
 
 /// Largest index of an object for which `relative_index` is considered.
 const MOST: usize = 4096;
@@ -141,9 +142,7 @@ impl Elements {
         match (&mut *self, other) {
             (Self::Ascending(own), Self::Ascending(other)) => own.merge(&other),
             (Self::Subset(own), Self::Subset(other)) => {
-                own.lists += other.lists;
-                own.objects += other.objects;
-                own.relative_bits += other.relative_bits;
+                add!(own += other: lists, objects, relative_bits);
             }
             (Self::Rotation(own), Self::Rotation(other)) => own.count += other.count,
             // the property does not hold in all packets
@@ -207,14 +206,8 @@ impl Ascending {
     }
 
     fn merge(&mut self, other: &Self) {
-        self.lists += other.lists;
-        self.long += other.long;
-        self.elements += other.elements;
-        self.later += other.later;
-        self.later_bits += other.later_bits;
-        self.relative_bits += other.relative_bits;
-        self.index_bits += other.index_bits;
-        self.far += other.far;
+        add!(self += other: lists, long, elements, later, later_bits, relative_bits);
+        add!(self += other: index_bits, far);
         self.above = self.above.zip(other.above).map(|(own, other)| own.max(other));
         if self.above.is_none() {
             self.ends = Vec::new();

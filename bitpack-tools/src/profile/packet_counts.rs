@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::timeline::{Slice, Slices};
 use crate::input::Packet;
+use crate::sums::add;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Default)]
@@ -45,13 +46,10 @@ impl PacketCounts {
 
     /// Adds the counts of other packets.
     pub(super) fn merge(&mut self, other: Self) {
-        self.packets += other.packets;
-        self.bytes += other.bytes;
+        add!(self += other: packets, bytes, whole, delta);
         let (own, others) = (self.sizes, other.sizes);
         let both = own.zip(others).map(|(own, other)| (own.0.min(other.0), own.1.max(other.1)));
         self.sizes = both.or(own).or(others);
-        self.whole += other.whole;
-        self.delta += other.delta;
         self.modelled.add(&other.modelled);
         self.bits_over_time.merge(other.bits_over_time);
         self.packets_over_time.merge(other.packets_over_time);
@@ -74,8 +72,6 @@ pub struct ModelledKind {
 impl ModelledKind {
     /// Adds the packets of another kind.
     pub(super) fn add(&mut self, other: &Self) {
-        self.packets += other.packets;
-        self.sent += other.sent;
-        self.plain += other.plain;
+        add!(self += other: packets, sent, plain);
     }
 }

@@ -17,8 +17,8 @@ pub(super) struct PacketTree<'m> {
     /// Values in wire order, each followed by its parts. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
     pub(super) events: Vec<CountedEvent>,
-    /// Path to the last value, with the index of each value on it.
-    stack: Vec<(Step<'m>, usize)>,
+    /// Path to the last value: a number for each step, with the index of the value.
+    stack: Vec<(u64, usize)>,
     /// Number of steps at the start of `stack` that have not changed since its last value.
     kept: usize,
     /// Bits outside of any field, such as the checksum, with their encoded values.
@@ -204,7 +204,7 @@ impl<'m> PacketTree<'m> {
     /// Returns the index of the value at the end of a path. Creates missing values on it.
     fn reach(&mut self, places: &mut Places<'m>, path: &[Step<'m>]) -> usize {
         let mut common = self.kept;
-        let is_common = |((own, _), step): (&(Step<'m>, usize), &Step<'m>)| way(own) == way(step);
+        let is_common = |((own, _), step): (&(u64, usize), &Step<'m>)| *own == way(step);
         while self.stack.get(common).zip(path.get(common)).is_some_and(is_common) {
             common += 1;
         }
@@ -214,9 +214,9 @@ impl<'m> PacketTree<'m> {
             let Some((from, key)) = self.nodes.get(at).map(|it| (it.place, it.key)) else {
                 break;
             };
-            let place = places.child(from, *step);
-            at = self.node(place, at, *step, mix(key, way(step)));
-            self.stack.push((*step, at));
+            let (place, way) = (places.child(from, *step), way(step));
+            at = self.node(place, at, *step, mix(key, way));
+            self.stack.push((way, at));
         }
         self.kept = self.stack.len();
         at

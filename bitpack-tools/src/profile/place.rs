@@ -17,6 +17,7 @@ use super::value_kind::{Category, ValueKind};
 use super::values::{Lengths, Texts};
 use crate::decode::Step;
 use crate::model::{Encoding, Field, Integers, Model, is_quantised, unwrapped};
+use crate::sums::add;
 
 /// Maximum number of distinct values of a field that are counted one by one.
 const CONTENTS: usize = 32;
@@ -158,10 +159,7 @@ impl<'m> Place<'m> {
         if let Some(packets) = other.packets {
             self.packets.get_or_insert_default().merge(*packets);
         }
-        self.sent += other.sent;
-        self.bits += other.bits;
-        self.compared += other.compared;
-        self.same += other.same;
+        add!(self += other: sent, bits, compared, same);
         for (content, seen) in other.contents {
             see(&mut self.contents, CONTENTS, &mut self.other_contents, content, seen);
         }

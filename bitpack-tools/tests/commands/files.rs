@@ -126,15 +126,15 @@ fn files_of_programs_without_checks_are_read() -> Outcome {
         #[check(0xAB, bits = 8)]
         hits: u8,
     }
-    let places = |text: &str,
-                  bytes: &[u8]|
-     -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
-        let model = parse(text).map_err(|damage| damage.to_string())?;
-        let mut places = Vec::new();
-        let outcome = model.decode_value(0, bytes, |_, event| places.push((event.bit, event.bits)));
-        assert_eq!(outcome, decode::Outcome::Read);
-        Ok(places)
-    };
+    let places =
+        |text: &str, bytes: &[u8]| -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
+            let model = parse(text).map_err(|damage| damage.to_string())?;
+            let mut places = Vec::new();
+            let type_ = model.packets()[0].type_ as usize;
+            let sink = |_: &[_], event: decode::Event<'_>| places.push((event.bit, event.bits));
+            assert!(model.decode_value(type_, None, bytes, sink).is_ok());
+            Ok(places)
+        };
     let text = serde_json::to_string(&Description::of::<Shot>())?;
     let on = text.replacen('{', r#"{"checks":true,"#, 1);
     let all = vec![(0, 8), (8, 8), (16, 8)];

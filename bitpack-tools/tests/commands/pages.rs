@@ -8,7 +8,7 @@ use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::dump::{Dump, page as dumped};
+use bitpack_tools::dump::{Dump, Page};
 use bitpack_tools::input::Packet;
 use bitpack_tools::layout::page as laid_out;
 use bitpack_tools::model::Model;
@@ -103,7 +103,7 @@ fn dumped_page() -> Result<String, Box<dyn core::error::Error>> {
     let [server, one, other] =
         [1, 2, 3].map(|host| SocketAddr::from(([10, 0, 0, host], 5000 + u16::from(host))));
     let ends = [[one, server], [other, server], [server, one], [server, other], [server, one]];
-    let mut dumps = Vec::new();
+    let mut page = Page::new("a dump");
     for i in 0..6_u8 {
         let others = (0..i % 4).map(|it| Body { at: 5 + u16::from(it) * 2, kind: 1 }).collect();
         let first = Body { at: 500 + u16::from(i), kind: 3 };
@@ -114,9 +114,9 @@ fn dumped_page() -> Result<String, Box<dyn core::error::Error>> {
         let ends = ends.get(usize::from(i)).copied();
         let (from, time) = (format!("packet {}", i + 1), Some(1.7e9 + f64::from(i)));
         let packet = Packet { from, time, ends, bytes, ..Packet::default() };
-        dumps.push(Dump::of(&model, 0, packet));
+        page.add(&Dump::of(&model, 0, packet));
     }
-    Ok(dumped("a dump", &dumps, 0))
+    Ok(page.finish())
 }
 
 #[test]

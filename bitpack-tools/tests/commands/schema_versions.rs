@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use bitpack::schema::Description;
-use bitpack_tools::decode::Outcome;
+use bitpack_tools::decode::{Event, Options, Outcome};
 use bitpack_tools::file::parse;
 
 #[test]
@@ -22,7 +22,8 @@ fn every_version_of_schema_files_is_read() -> io::Result<()> {
         let packet: Vec<u8> =
             (0..hex.trim_end().len()).step_by(2).map(digit).collect::<Result<_, _>>()?;
         let mut events = 0;
-        let outcome = model.decode_datagram(0, &packet, |_, _| events += 1);
+        let sink = |_: &[_], _: Event<'_>| events += 1;
+        let outcome = model.decode_in_session((0, 0), &packet, Options::default(), sink);
         assert!(matches!(outcome, Outcome::Read), "version {version}: {outcome:?}");
         assert!(events > 60, "version {version}: {events} events");
     }

@@ -63,12 +63,12 @@ fn recursive_types_that_double_with_every_level_are_bounded() -> Outcome {
     let widest = Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
     let file = branch(&widest, [(1, None), (3, None)]);
     let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
-    let mut events = 0;
-    model.decode_value(0, &[0xFF; 1000], |_, _| events += 1);
-    assert!(events <= 3 * 64, "{events}, and then it is too deep");
+    let (mut events, type_) = (0, model.packets()[0].type_ as usize);
+    let result = model.decode_value(type_, None, &[0xFF; 1000], |_, _| events += 1);
+    assert!(result.is_err() && events <= 3 * 64, "{events}, and then it is too deep");
     // a valid small packet: left and right in turn
     let mut events = 0;
-    model.decode_value(0, &[0x55; 1000], |_, _| events += 1);
+    let _ = model.decode_value(type_, None, &[0x55; 1000], |_, _| events += 1);
     assert!((10..8000).contains(&events), "{events}");
     assert!(svg(&model, &[0]).len() < 100_000);
     let of_depth = |depth| {

@@ -6,7 +6,7 @@ use bitpack::trace::Role;
 use bitpack::{Framing, Protocol};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
-use bitpack_tools::decode;
+use bitpack_tools::decode::{self, Options};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::modelled::Converter;
@@ -83,8 +83,9 @@ fn models_and_modelled_packets_are_those_of_the_game() -> Outcome {
                 let origin = packet.modelled.as_ref().ok_or("not modelled")?;
                 ensure!(origin.bytes == bytes.len(), "{name}: {} bytes", origin.bytes);
                 ensure!(origin.refused.is_none(), "{name}: refused: {:?}", origin.refused);
+                let options = Options::default();
                 let (events, outcome) =
-                    decoded(|sink| schema.decode_datagram(0, &packet.bytes, sink));
+                    decoded(|sink| schema.decode_in_session((0, 0), &packet.bytes, options, sink));
                 ensure!(outcome == decode::Outcome::Read, "{name}: {outcome:?}");
                 let mut traced = modelled.events(&before, &bytes);
                 // the plain form has another checksum

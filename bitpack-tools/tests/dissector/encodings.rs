@@ -26,16 +26,17 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
         format!("{:?} {}", error, why.reason)
     }));
     let mut decoded = Vec::new();
-    let outcome = model.decode_value(0, bytes, |path: &[Step<'_>], event| {
+    let type_ = model.packets()[0].type_ as usize;
+    let result = model.decode_value(type_, None, bytes, |path: &[Step<'_>], event| {
         let path = path.iter().map(ToString::to_string).collect();
         let (role, bit, bits, raw, value) =
             (event.role, event.bit, event.bits, event.raw, event.value);
         decoded.push(bitpack::trace::Event::new(path, role, bit, bits, raw, value).to_string());
     });
-    decoded.extend(match outcome {
-        Outcome::Read => None,
-        Outcome::Rejected(rejection) => Some(format!("{:?} {rejection}", rejection.error)),
-        Outcome::Unknown(unknown) => Some(format!("{unknown:?}")),
+    decoded.extend(match result {
+        Err(Outcome::Rejected(rejection)) => Some(format!("{:?} {rejection}", rejection.error)),
+        Err(Outcome::Unknown(unknown)) => Some(format!("{unknown:?}")),
+        _ => None,
     });
     [text.join("\n"), decoded.join("\n")]
 }

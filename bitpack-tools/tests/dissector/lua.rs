@@ -6,7 +6,7 @@ use crate::script::{damaged, interpreters};
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
-use bitpack_tools::decode::{self, Step};
+use bitpack_tools::decode::{self, Options, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
@@ -63,10 +63,8 @@ fn check(
     let (script, packets) = (dissector(&model, "zoo", "")?, packets(erased_type, protocol));
     script::check(lua, erased_type.name(), &script, &packets, |bytes| {
         let mut is_told = true;
-        let outcome =
-            model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
-                is_told &= !event.is_opaque;
-            });
+        let sink = |_: &[Step<'_>], event: decode::Event<'_>| is_told &= !event.is_opaque;
+        let outcome = model.decode_in_session((0, 0), bytes, Options::default(), sink);
         is_told &= !matches!(outcome, decode::Outcome::Unknown(_));
         let traced = match protocol {
             Some(protocol) => erased_type.packet_events(protocol, bytes),

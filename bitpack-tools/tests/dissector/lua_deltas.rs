@@ -49,9 +49,9 @@ fn traced(erased_type: &dyn ErasedType, model: &Model, type_: usize, pair: &[u8]
     let (length, rest) = pair.split_first_chunk::<2>().unwrap_or((&[0; 2], &[]));
     let (whole, delta) = rest.split_at(usize::from(u16::from_le_bytes(*length)).min(rest.len()));
     let mut is_told = true;
-    match model.value(type_, whole) {
+    match model.decode_value(type_, None, whole, |_, _| {}) {
         Ok(baseline) => {
-            let outcome = model.decode_delta(type_, &baseline, delta, |_, event| {
+            let outcome = model.decode_value(type_, Some(&baseline), delta, |_, event| {
                 is_told &= !event.is_opaque;
             });
             is_told &= !matches!(outcome, Err(decode::Outcome::Unknown(_)));

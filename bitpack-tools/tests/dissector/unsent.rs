@@ -289,7 +289,7 @@ fn a_dump_and_a_difference_show_values_that_were_not_sent() -> Outcome {
     diff::write(&still, &hurt, &mut out)?;
     let out = String::from_utf8(out)?;
     assert!(out.contains("100, not sent") && !out.contains("velocity"), "{out}");
-    dump::write(&still, &mut Vec::new())?;
+    dump::text(&still, true, &mut String::new());
     Ok(())
 }
 

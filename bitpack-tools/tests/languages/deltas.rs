@@ -4,6 +4,7 @@
 use bitpack::{Delta, Error, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
+use bitpack_tools::decode::Event;
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
@@ -63,12 +64,12 @@ impl Deltas {
             }
             let length = u32::try_from(baseline.len()).unwrap_or_default().to_le_bytes();
             let front = [&length[..], &baseline].concat();
-            let baseline = subject.model.value(self.type_, &baseline);
+            let baseline = subject.model.decode_value(self.type_, None, &baseline, |_, _| {});
             for mut delta in deltas {
                 if let (Ok(baseline), true) = (&baseline, subject.has_floats) {
                     let (model, mut nans) = (&subject.model, Nans::default());
-                    let _ =
-                        model.decode_delta(self.type_, baseline, &delta, |_, it| nans.find(&it));
+                    let find = |_: &[_], it: Event<'_>| nans.find(&it);
+                    let _ = model.decode_value(self.type_, Some(baseline), &delta, find);
                     delta = nans.replaced(delta);
                 }
                 requests.push([&front[..], &delta].concat());

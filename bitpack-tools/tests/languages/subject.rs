@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol, Serialize};
 use bitpack_tests::zoo::{ErasedType, ErasedValue, all};
+use bitpack_tools::decode::Options;
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
@@ -219,7 +220,7 @@ impl Subject {
     /// Replaces every NaN in a packet by the only one that JavaScript has.
     pub(crate) fn with_one_nan(&self, packet: Vec<u8>) -> Vec<u8> {
         let mut nans = Nans::default();
-        self.model.decode_datagram(0, &packet, |_, event| nans.find(&event));
+        self.model.decode_in_session((0, 0), &packet, Options::default(), |_, it| nans.find(&it));
         nans.replaced(packet)
     }
 

@@ -3,7 +3,7 @@
 use bitpack::trace::Event;
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{ErasedType, Outcome, Traced};
-use bitpack_tools::decode::{self, Step};
+use bitpack_tools::decode::{self, Options, Step};
 use bitpack_tools::model::Model;
 
 /// A test type with its schema, once alone and once for each kind of protocol.
@@ -41,7 +41,12 @@ impl Subject {
     /// Checks that the decoder, which knows only the schema, and a trace of the game's own reader
     /// give equal results for the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
-        let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
+        let type_ = self.alone.packets().first().map_or(0, |it| it.type_ as usize);
+        let (events, outcome) =
+            decoded(|sink| match self.alone.decode_value(type_, None, bytes, sink) {
+                Ok(_) => decode::Outcome::Read,
+                Err(outcome) => outcome,
+            });
         let alike =
             alike(self.erased_type.name(), &self.erased_type.events(bytes), &events, &outcome);
         Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.erased_type.name()))?)
@@ -51,7 +56,8 @@ impl Subject {
     /// bytes of a datagram, with each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
-            let (events, outcome) = decoded(|sink| model.decode_datagram(0, bytes, sink));
+            let (events, outcome) =
+                decoded(|sink| model.decode_in_session((0, 0), bytes, Options::default(), sink));
             let alike = alike(
                 self.erased_type.name(),
                 &self.erased_type.packet_events(protocol, bytes),

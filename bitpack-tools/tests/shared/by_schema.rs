@@ -1,7 +1,7 @@
 //! Runs every command on arbitrary bytes as schema file and packets, as the fuzzer does.
 
 use bitpack_tools::convert::Converter;
-use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::dump::{self, Dump, Page};
 use bitpack_tools::file::parse;
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
@@ -65,12 +65,14 @@ fn captured(model: &Model, packets: &[u8]) {
 
 fn shown(model: &Model, packets: &[u8]) {
     let (mut profile, mut dumps, mut sink) = (Profile::new(model), Vec::new(), Vec::new());
+    let mut page = Page::new("fuzz");
     for bytes in packets.split(|byte| *byte == 0xFF).chain([packets]).take(MOST) {
         let packet = || Packet::new("fuzz".to_owned(), bytes.to_vec());
         profile.packet(&packet(), None);
         for index in 0..model.packets().len().min(MOST) {
             let dump = Dump::of(model, index, packet());
-            assert!(dump::write(&dump, &mut sink).is_ok());
+            dump::text(&dump, true, &mut String::new());
+            page.add(&dump);
             dumps.push(dump);
         }
     }
@@ -78,7 +80,7 @@ fn shown(model: &Model, packets: &[u8]) {
         assert!(diff::write(first, last, &mut sink).is_ok());
         assert!(diff::between(first, first).is_empty());
     }
-    assert!(dump::page("fuzz", &dumps, 0).len() > 100);
+    assert!(page.finish().len() > 100);
     let report = profile.report();
     assert!(profile::write(&report, "fuzz", &mut sink).is_ok());
     assert!(profile::page("fuzz", &report).len() > 100);

@@ -4,12 +4,13 @@
 use core::cell::RefCell;
 use core::net::SocketAddr;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::Path;
 
 use bitpack::model::{Model, Trainer};
 use bitpack::{Acked, History, ModelledProtocol, Serialize};
 use bitpack_benches::compressed::{self, Figure, Packets};
-use bitpack_tools::input::{Form, packets};
+use bitpack_tools::input::{Form, read};
 
 use crate::packets::{HISTORY, PROTOCOL, Packet, Scene, WORLDS, Worlds};
 use crate::simulation::predict;
@@ -35,7 +36,7 @@ const SUM: usize = 4;
 
 fn load(file: &Path) -> Done<Traffic> {
     let mut traffic = Traffic::default();
-    packets(file, Form::Capture, None, |packet| {
+    read(File::open(file)?, "the capture", Form::Capture, None, |packet| {
         let Some(ends) = packet.ends else { return true };
         let after_sum = packet.bytes.get(SUM..).unwrap_or_default().to_vec();
         if let Ok(message) = PROTOCOL.read::<Packet>(&packet.bytes) {

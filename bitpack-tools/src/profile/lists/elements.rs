@@ -28,7 +28,7 @@ pub(in crate::profile) fn add_steps(steps: &mut Differences, tree: &PacketTree<'
         steps.asked += 1;
         if let (Some(old), Some(new)) = (before.number, it.number) {
             if old != new {
-                steps.add(it.bits, || Some(Box::new([new.wrapping_sub(old) as i64])));
+                steps.add(it.bits, || Some(vec![new.wrapping_sub(old) as i64]));
             }
         }
     }

@@ -11,7 +11,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::compare::{compare, write as write_comparison};
 use bitpack_tools::convert::Converter;
 use bitpack_tools::diff;
-use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::dump::{self, Dump, Page};
 use bitpack_tools::file::parse;
 use bitpack_tools::input::Packet;
 use bitpack_tools::layout;
@@ -159,6 +159,8 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
     let values: Vec<String> =
         packets.iter().filter_map(|it| Some(converter.json(it).ok()?.to_string())).collect();
     ensure!(values.len() == 2, "{} packets were converted", values.len());
+    let mut page = Page::new("names");
+    dumps.iter().for_each(|it| page.add(it));
     all.extend([
         ("dump", dumped),
         ("convert", values.join("\n")),
@@ -168,7 +170,7 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
         ("layout --json", serde_json::to_string(&layout::json(&model, &types))?),
         ("profile --json", serde_json::to_string(&report)?),
         ("train --json", train::json(&trained).to_string()),
-        ("dump --html", dump::page("names", &dumps, 0)),
+        ("dump --html", page.finish()),
         ("layout --html", layout::page(&model, &types)),
         ("layout --svg", layout::svg(&model, &types)),
         ("profile --html", profile::page("names", &report)),
@@ -243,8 +245,10 @@ fn markup_pages(markup: &str) -> Result<[String; 3], Box<dyn core::error::Error>
     let packet = Packet::new(markup.to_owned(), Said(markup.to_owned()).to_bytes()?);
     let mut profile = Profile::new(&model);
     profile.packet(&packet, None);
+    let mut page = Page::new(markup);
+    page.add(&Dump::of(&model, 0, packet));
     Ok([
-        dump::page(markup, &[Dump::of(&model, 0, packet)], 0),
+        page.finish(),
         profile::page(markup, &profile.report()),
         layout::page(&model, &[model.packets()[0].type_ as usize]),
     ])
