@@ -7,10 +7,10 @@ mod views;
 
 use std::sync::Arc;
 
-use bitpack::dynamic::{Plan, PlanError};
+use bitpack::dynamic::Plan;
 use bitpack::schema::description::{Description, Parts};
 
-use crate::model::{Encoding, Facts, Fault, Field, Model, Trained, Type};
+use crate::model::{Encoding, Facts, Fault, Field, Model, Trained, Type, fault};
 
 impl Model {
     /// Checks a schema file and builds its model.
@@ -24,7 +24,7 @@ impl Model {
         if !(1..=most).contains(&description.version) {
             let found = description.version;
             let reason = format!("version {found}; this program reads versions 1 to {most}");
-            return Fault::at("bitpack_schema", reason);
+            return fault("bitpack_schema", reason);
         }
         let has_versions = versions::are_in(&description);
         let (mut expanded, versioned) = if has_versions {
@@ -34,8 +34,7 @@ impl Model {
         };
         expanded.types.iter_mut().for_each(remove_compiled_out);
         // the file states no widths for the types of single versions
-        let plan = Plan::to_show(&expanded.types, !has_versions)
-            .map_err(|PlanError { path, reason }| Fault { path, reason })?;
+        let plan = Plan::to_show(&expanded.types, !has_versions)?;
         let unexpanded = (expanded != description).then(|| Arc::new(description));
         let mut model = Self {
             description: Arc::new(expanded),

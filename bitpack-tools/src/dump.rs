@@ -202,7 +202,7 @@ impl Dump {
         let mut sheet = Sheet::new(model, texts, &packet.bytes);
         let mut decode = |sheet: &mut Sheet<'_>, options| {
             let sink = |path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
-            model.decode_kind_with(histories, &packet, kind, options, sink)
+            model.decode_kind(histories, &packet, kind, options, sink)
         };
         let outcome = decode(&mut sheet, Options::WITH_UNSENT);
         let is_packet = kind < model.packets().len() || model.is_history(kind);

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bitpack::ReplayHeader;
 use bitpack::schema::description::Description;
@@ -17,28 +17,6 @@ use crate::visible::{shown_path, visible};
 /// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
 /// megabytes.
 const LARGEST: u64 = 64 << 20;
-
-/// The reason that a schema file was rejected.
-#[derive(Debug)]
-pub struct FileError {
-    /// Path of the schema file.
-    pub file: PathBuf,
-    /// The problem with the file.
-    pub wrong: Wrong,
-}
-
-/// Kind of problem with a schema file.
-#[derive(Debug)]
-pub enum Wrong {
-    /// The file cannot be read.
-    Io(io::Error),
-    /// The file is larger than 64 MiB.
-    TooLarge,
-    /// The file is not UTF-8.
-    NoText,
-    /// A part of the file is not valid in a schema.
-    Damaged(Damage),
-}
 
 /// A part of a schema file that is not valid there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,22 +36,25 @@ pub struct Damage {
 ///
 /// Returns an error if the file cannot be read or is not a valid schema. The error names the line
 /// and the part that is wrong.
-pub fn load(file: &Path) -> Result<Model, FileError> {
-    let failed = |wrong| FileError { file: file.to_owned(), wrong };
-    let opened = source::open(file).and_then(|opened| source::peek(opened, true));
-    let (reader, first) = opened.map_err(|error| failed(Wrong::Io(error)))?;
+pub fn load(file: &Path) -> Result<Model, String> {
+    read(file).map_err(|wrong| format!("{}: {wrong}", shown_path(file)))
+}
+
+fn read(file: &Path) -> Result<Model, String> {
+    let io = |error: io::Error| error.to_string();
+    let parsed = |text: &str| parse(text).map_err(|it| format!("not a valid schema: {it}"));
+    let (reader, first) = source::peek(source::open(file).map_err(io)?, true).map_err(io)?;
     if ReplayHeader::is_replay(&first) {
-        let header = ReplayHeader::read(reader).map_err(|error| failed(Wrong::Io(error)))?;
-        return parse(&header.schema).map_err(|damage| failed(Wrong::Damaged(damage)));
+        return parsed(&ReplayHeader::read(reader).map_err(io)?.schema);
     }
     let mut bytes = Vec::new();
-    let read = reader.take(LARGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(Wrong::Io(error)))?;
+    reader.take(LARGEST + 1).read_to_end(&mut bytes).map_err(io)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(failed(Wrong::TooLarge));
+        let most = LARGEST >> 20;
+        return Err(format!("larger than {most} MiB, the maximum for a schema file"));
     }
-    let text = String::from_utf8(bytes).map_err(|_| failed(Wrong::NoText))?;
-    parse(&text).map_err(|damage| failed(Wrong::Damaged(damage)))
+    let text = String::from_utf8(bytes).map_err(|_| "not UTF-8 text; a schema file is JSON")?;
+    parsed(&text)
 }
 
 /// Parses the text of a schema file and checks it.
@@ -153,19 +134,4 @@ impl fmt::Display for Damage {
     }
 }
 
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", shown_path(&self.file))?;
-        match &self.wrong {
-            Wrong::Io(error) => write!(f, "{error}"),
-            Wrong::TooLarge => {
-                write!(f, "larger than {} MiB, the maximum for a schema file", LARGEST >> 20)
-            }
-            Wrong::NoText => f.write_str("not UTF-8 text; a schema file is JSON"),
-            Wrong::Damaged(damage) => write!(f, "not a valid schema: {damage}"),
-        }
-    }
-}
-
-impl core::error::Error for FileError {}
 impl core::error::Error for Damage {}

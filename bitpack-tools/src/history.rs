@@ -107,7 +107,7 @@ impl Histories {
     /// Decodes a packet as `kind`, an index into the packets of the schema followed by its deltas
     /// and views. Keeps the values of a delta or a view.
     pub fn learn_kind(&mut self, model: &Model, packet: &Packet, kind: usize) {
-        model.decode_kind_with(self, packet, kind, Options::SILENT, ignore);
+        model.decode_kind(self, packet, kind, Options::SILENT, ignore);
     }
 
     /// Decodes a packet of a history, adds its value to the history, and returns the index of its

@@ -17,10 +17,9 @@ pub use boundary::Check;
 pub use select::{Address, Moment, Select};
 pub use tally::Tally;
 
-use core::fmt;
 use core::net::SocketAddr;
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bitpack::{Error, ErrorKind};
 
@@ -146,42 +145,21 @@ pub enum Form {
     Streams(u8),
 }
 
-/// The reason that no more packets could be read from a file.
-#[derive(Debug)]
-pub struct InputError {
-    /// Path of the input file.
-    pub file: PathBuf,
-    /// Description of the problem with the file.
-    pub reason: String,
-    /// Counts of the packets before the damaged place.
-    pub tally: Box<Tally>,
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", shown_path(&self.file), self.reason)
-    }
-}
-
-impl core::error::Error for InputError {}
-
 /// Reads a file and passes its packets to `sink`, one at a time, until `sink` returns `false`. In a
 /// capture, the packets are the payloads of UDP datagrams; `port` selects those from or to that
 /// port. Fragmented datagrams are joined. The file `-` is the standard input. After bytes of a TCP
 /// connection that the capture lacks, the next packet is the first that `check`
 /// accepts.
 ///
-/// # Errors
-///
-/// Returns an error if the file cannot be read or does not have the expected format. Packets before
-/// the damaged place have been passed to `sink` by then.
+/// Returns the counts of what was read, and an error if the file cannot be read or does not have the
+/// expected format. Packets before the damaged place have been passed to `sink` by then.
 pub fn packets_checked(
     file: &Path,
     form: Form,
     port: Option<u16>,
     check: Check<'_>,
     mut sink: impl FnMut(Packet) -> bool,
-) -> Result<Tally, InputError> {
+) -> (Tally, Result<(), String>) {
     let mut tally = Tally::default();
     let result = match source::open(file) {
         Ok(opened) => {
@@ -190,10 +168,7 @@ pub fn packets_checked(
         }
         Err(error) => Err(error.to_string()),
     };
-    match result {
-        Ok(()) => Ok(tally),
-        Err(reason) => Err(InputError { file: file.to_owned(), reason, tally: Box::new(tally) }),
-    }
+    (tally, result.map_err(|reason| format!("{}: {reason}", shown_path(file))))
 }
 
 /// Reads packets like [`packets_checked`], but from any reader and without a check. `name` is used

@@ -8,6 +8,7 @@ mod forms;
 mod integers;
 mod kinds;
 
+pub use bitpack::dynamic::PlanError as Fault;
 pub use bitpack::schema::description::{DeltaForm, Encoding, Part as Field, Type, Variant};
 pub use body::{Body, EnumBody};
 pub(crate) use body::{each_value, first_element, is_around, is_quantised, unwrapped};
@@ -72,20 +73,9 @@ fn stated(width: Width, max: Option<u64>) -> Width {
     Width { max: max.max(width.min), ..width }
 }
 
-/// The first problem found in a schema file, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Path from the root of the file to the part: `types[3].parts.fields[0].encoding`.
-    pub path: String,
-    /// Description of the problem with the part.
-    pub reason: String,
-}
-
-impl Fault {
-    /// Returns an error for the part at `path`.
-    pub(crate) fn at<T>(path: &str, reason: impl Into<String>) -> Result<T, Self> {
-        Err(Self { path: path.to_owned(), reason: reason.into() })
-    }
+/// Returns an error for the part of a schema file at `path`: the first problem that was found.
+pub(crate) fn fault<T>(path: &str, reason: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault { path: path.to_owned(), reason: reason.into() })
 }
 
 impl Model {

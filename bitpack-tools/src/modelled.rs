@@ -19,7 +19,6 @@ use crate::decode::{Outcome, seal, session_bytes};
 use crate::history::{self, Histories};
 use crate::input::{Origin, Packet};
 use crate::model::{Form, HistoryForm, Mode, Model};
-pub use forms::Unfit;
 pub(crate) use read::PlainForm;
 
 /// Maximum number of ordered streams whose coders are kept, each for one connection.

@@ -171,7 +171,7 @@ impl<'m> Profile<'m> {
     /// counted as "not decoded". A datagram of several packets is added as these.
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         if is_baseline(&packet.bytes) {
-            return self.learn(packet);
+            return self.histories.learn(self.model, packet);
         }
         let moment = self.clock.tick(packet.time);
         let mut add = |packet: &Packet, may_split| {
@@ -192,11 +192,7 @@ impl<'m> Profile<'m> {
         moment: Moment,
         may_split: bool,
     ) -> Vec<Packet> {
-        let (tree, places) = (&mut self.tree, &mut self.places);
-        tree.begin(index, self.model.message_field(index));
-        let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
-        let (model, histories) = (self.model, &mut self.histories);
-        let outcome = model.decode_kind_with(histories, packet, index, Options::CHANGES, sink);
+        let outcome = self.decode(packet, index, u64::MAX);
         let outcome = packet.refused().cloned().unwrap_or(outcome);
         if may_split && !packet.is_joined && matches!(outcome, Outcome::Rejected(_)) {
             if let Some(parts) = self.model.split(packet) {
@@ -219,21 +215,26 @@ impl<'m> Profile<'m> {
         Vec::new()
     }
 
+    /// Decodes a packet of the kind with this index, with a tree of its values before bit `end`.
+    fn decode(&mut self, packet: &Packet, index: usize, end: u64) -> Outcome {
+        let (tree, places) = (&mut self.tree, &mut self.places);
+        tree.begin(index, self.model.message_field(index));
+        let sink = |path: &[Step<'m>], event: Event<'m>| {
+            if event.bit < end {
+                tree.event(places, path, event);
+            } else {
+                tree.skip(&event);
+            }
+        };
+        let (model, histories) = (self.model, &mut self.histories);
+        model.decode_kind(histories, packet, index, Options::CHANGES, sink)
+    }
+
     /// Counts a packet that was decoded only up to the bit in `unknown`.
     fn part(&mut self, packet: &Packet, moment: Moment, index: usize, unknown: &Unknown) {
         let rest = if unknown.is_predicted {
             // the events after this place came from a wrong baseline
-            let (tree, places) = (&mut self.tree, &mut self.places);
-            tree.begin(index, self.model.message_field(index));
-            let sink = |path: &[Step<'m>], event: Event<'m>| {
-                if event.bit < unknown.bit {
-                    tree.event(places, path, event);
-                } else {
-                    tree.skip(&event);
-                }
-            };
-            let (model, histories) = (self.model, &mut self.histories);
-            model.decode_kind_with(histories, packet, index, Options::CHANGES, sink);
+            self.decode(packet, index, unknown.bit);
             Surrounding::Predicted
         } else {
             Surrounding::NotDecoded
@@ -243,11 +244,6 @@ impl<'m> Profile<'m> {
         let why = format!("{subject} does not say {}", unknown.why);
         self.reason(packet, moment, &why, &unknown.path);
         self.read(packet, moment, index, Some(rest));
-    }
-
-    /// Decodes a packet that is not counted, because its value may be the baseline of a delta.
-    pub fn learn(&mut self, packet: &Packet) {
-        self.histories.learn(self.model, packet);
     }
 
     /// Returns the number of bytes of a packet's headers of IP, and of UDP or TCP; 0 if they are

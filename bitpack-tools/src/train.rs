@@ -9,12 +9,10 @@ pub use json::json;
 pub use measure::{Field, Measured, Sizes};
 pub use text::write;
 
-use core::fmt;
-
 use bitpack::dynamic::Content as Numbers;
 use bitpack::model::{Model as Trainable, Trainer};
 
-use crate::decode::{Event, Outcome, Step};
+use crate::decode::{Event, Options, Outcome, Step};
 use crate::dump;
 use crate::history::{Histories, KnownDelta};
 use crate::input::Packet;
@@ -35,6 +33,10 @@ const MOST_HELD: usize = 1 << 25;
 
 /// Maximum number of reasons that are kept for packets that were left out.
 const REASONS: usize = 3;
+
+/// The reason that packets with a field up to the end of the packet are left out.
+const REST: &str = "a packet with `rest` cannot be modelled, because its end is not known before its fields \
+    are read: give the field a length with `max_len`";
 
 /// The part of the traffic that a model is trained with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,8 +72,8 @@ pub struct Training<'m> {
     histories: Histories,
     /// Maximum number of bytes of the model's file.
     most_bytes: Option<usize>,
-    /// Type of the first packet that was learned from: an index into the types of the schema.
-    type_: Option<usize>,
+    /// Hash of the type of the first packet that was learned from.
+    hash: Option<u64>,
     learned: u64,
     left_out: u64,
     reasons: Vec<String>,
@@ -113,68 +115,26 @@ pub struct Trained {
     pub measured: Option<Measured>,
 }
 
-/// The reason that no model can be trained.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Untrainable {
-    /// The schema has no packets.
-    NoPackets,
-    /// The schema does not describe deltas.
-    NoDeltas,
-    /// Every packet of the schema has a field that takes all bytes up to the end of the packet.
-    Rest,
-    /// Not even an empty model has a file of this number of bytes.
-    TooFewBytes(usize),
-    /// No packet was learned from: the number of packets that were left out, and the reasons for
-    /// the first ones.
-    NothingLearned(u64, Vec<String>),
-}
-
-impl fmt::Display for Untrainable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPackets => f.write_str(
-                "the schema has no packets of one value; `--deltas` trains a model of the deltas of histories",
-            ),
-            Self::NoDeltas => f.write_str(
-                "the schema describes no deltas: write it with `Protocol::describe_deltas`",
-            ),
-            Self::Rest => f.write_str(
-                "a packet with `rest` cannot be modelled, because its end is not known before its fields \
-                 are read: give the field a length with `max_len`",
-            ),
-            Self::TooFewBytes(bytes) => write!(
-                f,
-                "a model does not fit in {bytes} bytes: an empty one has {}",
-                Trainable::EMPTY_BYTES
-            ),
-            Self::NothingLearned(count, reasons) => {
-                let packets = if *count == 1 { "packet" } else { "packets" };
-                write!(f, "none of {count} {packets} can be learned from")?;
-                reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))
-            }
-        }
-    }
-}
-
-impl core::error::Error for Untrainable {}
-
 impl<'m> Training<'m> {
     /// Creates a training for packets of a schema.
     ///
     /// # Errors
     ///
     /// Returns the reason that no packet of this schema can be modelled.
-    pub fn new(schema: &'m Model, subject: Subject) -> Result<Self, Untrainable> {
+    pub fn new(schema: &'m Model, subject: Subject) -> Result<Self, String> {
         let count = schema.packets().len();
-        match subject {
-            Subject::Packets if count == 0 => return Err(Untrainable::NoPackets),
-            Subject::Packets if (0..count).all(|it| schema.takes_rest(it)) => {
-                return Err(Untrainable::Rest);
+        let wrong = match subject {
+            Subject::Packets if count == 0 => {
+                "the schema has no packets of one value; `--deltas` trains a model of the deltas of histories"
             }
+            Subject::Packets if (0..count).all(|it| schema.takes_rest(it)) => REST,
             Subject::Deltas if schema.description.deltas.is_empty() => {
-                return Err(Untrainable::NoDeltas);
+                "the schema describes no deltas: write it with `Protocol::describe_deltas`"
             }
-            _ => {}
+            _ => "",
+        };
+        if !wrong.is_empty() {
+            return Err(wrong.to_owned());
         }
         Ok(Self {
             schema,
@@ -185,7 +145,7 @@ impl<'m> Training<'m> {
             held_bytes: 0,
             most_bytes: None,
             histories: Histories::default(),
-            type_: None,
+            hash: None,
             learned: 0,
             left_out: 0,
             reasons: Vec::new(),
@@ -198,9 +158,10 @@ impl<'m> Training<'m> {
     /// # Errors
     ///
     /// Returns an error if an empty model has more bytes.
-    pub fn with_most_bytes(self, bytes: usize) -> Result<Self, Untrainable> {
-        if bytes < Trainable::EMPTY_BYTES {
-            return Err(Untrainable::TooFewBytes(bytes));
+    pub fn with_most_bytes(self, bytes: usize) -> Result<Self, String> {
+        let least = Trainable::EMPTY_BYTES;
+        if bytes < least {
+            return Err(format!("a model does not fit in {bytes} bytes: an empty one has {least}"));
         }
         Ok(Self { most_bytes: Some(bytes), ..self })
     }
@@ -237,7 +198,7 @@ impl<'m> Training<'m> {
         let schema = self.schema;
         let (kind, content) = match self.subject {
             Subject::Packets if schema.takes_rest(index) => {
-                return Err(Untrainable::Rest.to_string());
+                return Err(REST.to_owned());
             }
             Subject::Packets => (index, Some(Content::Packet(index))),
             Subject::Deltas => {
@@ -256,7 +217,8 @@ impl<'m> Training<'m> {
                 opaque = Some(dump::joined(path));
             }
         };
-        let outcome = schema.decode_kind(&mut self.histories, packet, kind, note);
+        let outcome =
+            schema.decode_kind(&mut self.histories, packet, kind, Options::default(), note);
         readable(&outcome, opaque)?;
         Ok(content)
     }
@@ -270,7 +232,7 @@ impl<'m> Training<'m> {
             content.learn(schema, packet, &mut self.part);
         }
         self.learned += 1;
-        self.type_ = self.type_.or_else(|| content.type_(schema));
+        self.hash = self.hash.or_else(|| content.hash(schema));
         if is_held {
             self.held_bytes += size;
             self.held.push(Held { packet: packet.clone(), content });
@@ -282,14 +244,16 @@ impl<'m> Training<'m> {
     /// # Errors
     ///
     /// Returns an error if nothing was learned.
-    pub fn finish(self) -> Result<Trained, Untrainable> {
+    pub fn finish(self) -> Result<Trained, String> {
         if self.learned == 0 {
-            return Err(Untrainable::NothingLearned(self.left_out, self.reasons));
+            let packets = if self.left_out == 1 { "packet" } else { "packets" };
+            let reasons: String = self.reasons.iter().map(|it| format!("\n  {it}")).collect();
+            return Err(format!(
+                "none of {} {packets} can be learned from{reasons}",
+                self.left_out
+            ));
         }
-        let packets = self.schema.packets().iter().map(|it| (it.type_, it.hash));
-        let deltas = self.schema.description.deltas.iter().map(|it| (it.type_, it.schema));
-        let is_it = |type_: u32| Some(type_ as usize) == self.type_;
-        let hash = packets.chain(deltas).find(|it| is_it(it.0)).map_or(0, |it| it.1);
+        let hash = self.hash.unwrap_or_default();
         let model_of = |trainer: &Trainer| match self.most_bytes {
             Some(bytes) => trainer.finish_for_within(hash, bytes).unwrap_or_default(),
             None => trainer.finish_for(hash),
@@ -345,10 +309,11 @@ impl Content {
             }
     }
 
-    fn type_(&self, schema: &Model) -> Option<usize> {
+    /// Returns the hash of the type of the packet's value.
+    fn hash(&self, schema: &Model) -> Option<u64> {
         match self {
-            Self::Packet(index) => Some(schema.packets().get(*index)?.type_ as usize),
-            Self::Delta(it) => Some(schema.description.deltas.get(it.form.index)?.type_ as usize),
+            Self::Packet(index) => Some(schema.packets().get(*index)?.hash),
+            Self::Delta(it) => Some(schema.description.deltas.get(it.form.index)?.schema),
         }
     }
 }

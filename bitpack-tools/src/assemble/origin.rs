@@ -39,7 +39,7 @@ impl<'m> Origins<'m> {
                 all.others.push((event.node, event.variant));
             }
         };
-        let outcome = model.decode_kind_with(histories, packet, kind, Options::AS_IF, sink);
+        let outcome = model.decode_kind(histories, packet, kind, Options::AS_IF, sink);
         let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
         Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
     }

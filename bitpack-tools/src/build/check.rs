@@ -2,7 +2,7 @@
 
 use bitpack::schema::description::{DeltaPackets, Envelope};
 
-use crate::model::{Fault, Model};
+use crate::model::{Fault, Model, fault};
 
 /// Maximum number of earlier values that a history keeps as baselines. The library has the same
 /// limit.
@@ -26,17 +26,17 @@ pub(super) fn packets(model: &Model) -> Result<(), Fault> {
     for (i, packet) in description.packets.iter().enumerate() {
         let path = format!("packets[{i}].type");
         if packet.type_ as usize >= model.types().len() {
-            return Fault::at(&path, "there is no such type");
+            return fault(&path, "there is no such type");
         }
         if model.plan.type_at(packet.type_).is_none() {
-            return Fault::at(&path, "a tuple that contains its enclosing type cannot be a packet");
+            return fault(&path, "a tuple that contains its enclosing type cannot be a packet");
         }
     }
     if let Some(it) = &description.envelope {
-        envelope(it).or_else(|reason| Fault::at("envelope", reason))?;
+        envelope(it).or_else(|reason| fault("envelope", reason))?;
     }
     if description.modelled.is_some() && description.envelope.is_none() {
-        return Fault::at("modelled", "modelled packets need the envelope of their protocol");
+        return fault("modelled", "modelled packets need the envelope of their protocol");
     }
     for (i, packets) in description.deltas.iter().enumerate() {
         deltas(model, packets, &format!("deltas[{i}]"))?;
@@ -45,26 +45,23 @@ pub(super) fn packets(model: &Model) -> Result<(), Fault> {
         && description.deltas.is_empty()
         && description.views.is_empty()
     {
-        return Fault::at("packets", "a schema needs at least one packet");
+        return fault("packets", "a schema needs at least one packet");
     }
     Ok(())
 }
 
 /// Checks the framing, the type, the history and the baseline bits of delta packets.
 fn deltas(model: &Model, packets: &DeltaPackets, path: &str) -> Result<(), Fault> {
-    envelope(&packets.envelope).or_else(|reason| Fault::at(path, reason))?;
+    envelope(&packets.envelope).or_else(|reason| fault(path, reason))?;
     if model.plan.type_at(packets.type_).is_none() {
-        return Fault::at(path, "there is no such type");
+        return fault(path, "there is no such type");
     }
     if !(1..=MOST_VALUES).contains(&packets.history) {
         let found = packets.history;
-        return Fault::at(path, format!("`history` is {found}, not in 1..={MOST_VALUES}"));
+        return fault(path, format!("`history` is {found}, not in 1..={MOST_VALUES}"));
     }
     if ![0, 16].contains(&packets.baseline_bits) {
-        return Fault::at(
-            path,
-            format!("`baseline_bits` is {}, not 0 or 16", packets.baseline_bits),
-        );
+        return fault(path, format!("`baseline_bits` is {}, not 0 or 16", packets.baseline_bits));
     }
     Ok(())
 }

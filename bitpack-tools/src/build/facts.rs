@@ -5,7 +5,7 @@ use bitpack::dynamic::Datum;
 use bitpack::schema::description::DeltaRule;
 
 use crate::model::{
-    Body, DeltaForm, Encoding, Facts, Fault, Field, Model, Type, address, is_exact_body,
+    Body, DeltaForm, Encoding, Facts, Fault, Field, Model, Type, address, fault, is_exact_body,
 };
 
 /// Maximum nesting depth of types and encodings in a schema file. Many commands recurse once for
@@ -19,7 +19,7 @@ impl Model {
         for (index, type_) in self.types().iter().enumerate() {
             let path = format!("types[{index}]");
             if self.plan.find_type(type_).is_none() {
-                return Fault::at(
+                return fault(
                     &path,
                     "a tuple contains its enclosing type, but no type contains the tuple",
                 );
@@ -27,7 +27,7 @@ impl Model {
             let body = self.body(type_);
             depths.push(self.levels(index).unwrap_or(1) as usize * depth_of_type(body, &depths));
             if depths.last().is_some_and(|it| *it > DEEPEST) {
-                return Fault::at(
+                return fault(
                     &path,
                     format!("encodings are nested more than {DEEPEST} levels deep"),
                 );
@@ -113,10 +113,7 @@ impl Facts {
         let Some(DeltaRule { inside, form, .. }) = rule else { return Ok(()) };
         for _ in 0..*inside {
             let Some(next) = encoding.inside().next_back() else {
-                return Fault::at(
-                    path,
-                    format!("there are no {inside} encodings around the delta"),
-                );
+                return fault(path, format!("there are no {inside} encodings around the delta"));
             };
             encoding = next;
         }

@@ -10,7 +10,7 @@ use bitpack::schema::{LATEST, VersionSpan};
 use bitpack::bit_length;
 
 use super::facts::DEEPEST;
-use crate::model::Fault;
+use crate::model::{Fault, fault};
 
 /// Maximum number of types after each type is replaced by one for each of its versions.
 const MOST_TYPES: usize = 1 << 16;
@@ -27,7 +27,7 @@ struct At<'a> {
 
 impl At<'_> {
     fn fault<T>(self, reason: impl Into<String>) -> BuildResult<T> {
-        Fault::at(self.path, reason)
+        fault(self.path, reason)
     }
 }
 

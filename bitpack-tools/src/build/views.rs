@@ -4,7 +4,7 @@ use bitpack::schema::Variation;
 use bitpack::schema::description::{Parts, ViewPackets};
 
 use super::check;
-use crate::model::{Encoding, Fault, Field, Model, Type};
+use crate::model::{Encoding, Fault, Field, Model, Type, fault};
 
 impl Model {
     /// Returns the content of the packets of each view as a type: a header, and the objects.
@@ -14,12 +14,12 @@ impl Model {
     }
 
     fn view(&self, view: &ViewPackets, path: &str) -> Result<Type, Fault> {
-        check::envelope(&view.envelope).or_else(|reason| Fault::at(path, reason))?;
+        check::envelope(&view.envelope).or_else(|reason| fault(path, reason))?;
         if ![view.header, view.type_].iter().all(|it| self.plan.type_at(*it).is_some()) {
-            return Fault::at(path, "there is no such type");
+            return fault(path, "there is no such type");
         }
         if self.type_takes_rest(view.header) || self.type_takes_rest(view.type_) {
-            return Fault::at(path, "bytes up to the end of the packet cannot be in a view");
+            return fault(path, "bytes up to the end of the packet cannot be in a view");
         }
         let of = Box::new(Encoding::Type(view.type_));
         let objects = Encoding::Subset { variation: Variation::Relative, max: view.objects, of };

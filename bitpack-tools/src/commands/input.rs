@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack_tools::fragmented::Joiner;
 use bitpack_tools::history::is_baseline;
-use bitpack_tools::input::{
-    Address, Check, Form, InputError, Moment, Packet, Select, Tally, packets_checked,
-};
+use bitpack_tools::input::{Address, Check, Form, Moment, Packet, Select, Tally, packets_checked};
 use bitpack_tools::modelled::Converter;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -147,14 +145,8 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    fn add(&mut self, file: &Path, result: Result<Tally, InputError>) {
-        let tally = match result {
-            Ok(tally) => tally,
-            Err(error) => {
-                self.errors.push(error.to_string());
-                *error.tally
-            }
-        };
+    fn add(&mut self, file: &Path, (tally, result): (Tally, Result<(), String>)) {
+        self.errors.extend(result.err());
         self.packets += tally.packets;
         self.tally.add(&tally);
         self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", shown_path(file))));

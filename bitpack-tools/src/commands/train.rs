@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
-use bitpack_tools::train::{Subject, Trained, Training, Untrainable, json, write};
+use bitpack_tools::train::{Subject, Trained, Training, json, write};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
@@ -98,11 +98,11 @@ impl Train {
 }
 
 /// Returns the error of a training that has learned nothing.
-fn nothing(error: &Untrainable, is_foreign: bool, may_be_deltas: bool) -> Box<dyn Error> {
+fn nothing(error: &str, is_foreign: bool, may_be_deltas: bool) -> Box<dyn Error> {
     if may_be_deltas {
         let why = format!("{error}\nif they are deltas, `--deltas` trains with them");
         return NothingRead(why).into();
     }
-    let why = if is_foreign { format!("{error}\n{FOREIGN_PACKETS}") } else { error.to_string() };
+    let why = if is_foreign { format!("{error}\n{FOREIGN_PACKETS}") } else { error.to_owned() };
     NothingRead(why).into()
 }

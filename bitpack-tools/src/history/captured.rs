@@ -28,21 +28,9 @@ impl Model {
     }
 
     /// Decodes a datagram as `kind`, an index into the packets of the schema, followed by its
-    /// deltas and its views. The value of a delta is added to its history.
+    /// deltas and its views. The value of a delta is added to its history, unless a wrong id or
+    /// checksum is accepted. Only a packet without a baseline reports values that were not sent.
     pub fn decode_kind<'m>(
-        &'m self,
-        histories: &mut Histories,
-        packet: &Packet,
-        kind: usize,
-        sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Outcome {
-        self.decode_kind_with(histories, packet, kind, Options::default(), sink)
-    }
-
-    /// Decodes a datagram as `kind` like [`decode_kind`](Self::decode_kind), with options. The value
-    /// of a delta is not kept if a wrong id or checksum is accepted. Only a packet without a
-    /// baseline reports values that were not sent.
-    pub(crate) fn decode_kind_with<'m>(
         &'m self,
         histories: &mut Histories,
         packet: &Packet,

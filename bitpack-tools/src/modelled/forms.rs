@@ -9,33 +9,6 @@ use bitpack::schema::description::{Envelope, ModelledPackets};
 use crate::input::Packet;
 use crate::model::{Form, HistoryForm, Mode, Model};
 
-/// The reason that a model cannot be used with a schema.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The schema has no protocol.
-    NoProtocol,
-    /// The schema states that its packets have the model with the first hash. This model has the
-    /// second.
-    Other(u64, u64),
-}
-
-impl core::fmt::Display for Unfit {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::NoProtocol => f.write_str(
-                "the schema has no protocol, so nothing tells modelled packets from others: \
-                 write it with `Protocol::describe`",
-            ),
-            Self::Other(stated, found) => write!(
-                f,
-                "the schema is that of packets with the model {stated:#018x}, and this model is {found:#018x}"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for Unfit {}
-
 /// The packets of a schema that share one protocol: those of one value, or those of a history.
 #[derive(Clone, Copy, Debug)]
 struct Part {
@@ -54,7 +27,7 @@ impl Model {
     /// # Errors
     ///
     /// Returns an error if the schema has no protocol, or if it states another model.
-    pub fn with_trained(mut self, model: Trainable) -> Result<Self, Unfit> {
+    pub fn with_trained(mut self, model: Trainable) -> Result<Self, String> {
         let hash = model.hash();
         let parts = self.parts(&model);
         let is_stated = parts.iter().any(|it| it.stated.is_some_and(|it| it.model == hash));
@@ -65,7 +38,16 @@ impl Model {
         };
         let chosen: Vec<Part> = parts.iter().filter(takes).copied().collect();
         if chosen.is_empty() {
-            return Err(other.map_or(Unfit::NoProtocol, |stated| Unfit::Other(stated, hash)));
+            return Err(match other {
+                None => {
+                    "the schema has no protocol, so nothing tells modelled packets from others: \
+                         write it with `Protocol::describe`"
+                        .to_owned()
+                }
+                Some(stated) => format!(
+                    "the schema is that of packets with the model {stated:#018x}, and this model is {hash:#018x}"
+                ),
+            });
         }
         let number = self.trained.models.len();
         for part in chosen {

@@ -71,7 +71,7 @@ fn add(
     kind: &impl Fn(&mut [Subject<'_, '_>], &Packet) -> Candidate,
 ) {
     let Some(moment) = moment else {
-        return profiles.iter_mut().for_each(|it| it.learn(packet));
+        return profiles.iter_mut().for_each(|it| it.histories.learn(it.model, packet));
     };
     let mut add = |packet: &Packet, may_split| {
         let mut subjects: Vec<_> =

@@ -194,7 +194,8 @@ fn events_are_those_of_one_kind_of_packet() -> Outcome {
         for index in [None, Some(0)] {
             let (mut events, kind) = (0, model.kind_of(&mut histories, &packet, index));
             let sink = |_: &[decode::Step<'_>], _: decode::Event<'_>| events += 1;
-            let outcome = model.decode_kind(&mut histories, &packet, kind, sink);
+            let outcome =
+                model.decode_kind(&mut histories, &packet, kind, decode::Options::default(), sink);
             ensure!(outcome == decode::Outcome::Read, "{outcome:?}");
             ensure!(kind == 1 && events > 4, "{kind} {events}");
         }

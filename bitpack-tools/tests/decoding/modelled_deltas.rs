@@ -143,10 +143,23 @@ fn check(model: &Model, packets: &[Captured]) -> Outcome {
         ensure!(origin.bytes == captured.bytes.len(), "{i}: {} bytes", origin.bytes);
         let mut events = Vec::new();
         let kind = model.kind_of(&mut histories, &plain, None);
-        model.decode_kind(&mut histories, &plain, kind, |path, event| {
-            let path: String = path.iter().map(ToString::to_string).collect();
-            events.push((path, event.role, event.bit, event.bits, event.raw, event.value.clone()));
-        });
+        model.decode_kind(
+            &mut histories,
+            &plain,
+            kind,
+            decode::Options::default(),
+            |path, event| {
+                let path: String = path.iter().map(ToString::to_string).collect();
+                events.push((
+                    path,
+                    event.role,
+                    event.bit,
+                    event.bits,
+                    event.raw,
+                    event.value.clone(),
+                ));
+            },
+        );
         let Some(trace) = trace else { continue };
         ensure!(trace.events.len() == events.len(), "{i}: {events:?}\n{trace}");
         for (event, found) in trace.events.iter().zip(events) {
@@ -275,7 +288,7 @@ fn a_schema_names_modelled_deltas_without_the_model() -> Outcome {
     let description = game.describe_deltas::<World, N>(messages.describe::<Message>());
     let model = Model::new(description).map_err(|it| format!("{it:?}"))?;
     let other = model.clone().with_trained(Trainable::new());
-    ensure!(other.is_err_and(|it| it.to_string().contains("with the model")), "another model");
+    ensure!(other.is_err_and(|it| it.contains("with the model")), "another model");
     for (packet, dump) in decoded(&model, &captured) {
         if packet.from == "to 9" {
             ensure!(dump.outcome == decode::Outcome::Read, "{dump:?}");

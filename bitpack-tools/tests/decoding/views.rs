@@ -189,19 +189,20 @@ fn decoded(
     packet: &Packet,
 ) -> ((usize, decode::Outcome), Vec<Event>) {
     let (mut events, kind) = (Vec::new(), model.kind_of(histories, packet, None));
-    let outcome = model.decode_kind(histories, packet, kind, |path, event| {
-        let path: Vec<String> = path.iter().map(ToString::to_string).collect();
-        let names = match path.first().map(|it| it.trim_start_matches('.')) {
-            Some("header") => 1,
-            Some("objects") => 2,
-            _ => 0,
-        };
-        let path = path.into_iter().skip(names).collect();
-        let decode::Event { role, bit, bits, raw, value, .. } = event;
-        if let Some(bit) = bit.checked_sub(8 * SUM as u64) {
-            events.push(Event::new(path, role, bit, bits, raw, value));
-        }
-    });
+    let outcome =
+        model.decode_kind(histories, packet, kind, decode::Options::default(), |path, event| {
+            let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+            let names = match path.first().map(|it| it.trim_start_matches('.')) {
+                Some("header") => 1,
+                Some("objects") => 2,
+                _ => 0,
+            };
+            let path = path.into_iter().skip(names).collect();
+            let decode::Event { role, bit, bits, raw, value, .. } = event;
+            if let Some(bit) = bit.checked_sub(8 * SUM as u64) {
+                events.push(Event::new(path, role, bit, bits, raw, value));
+            }
+        });
     ((kind, outcome), events)
 }
 

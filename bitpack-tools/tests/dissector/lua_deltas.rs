@@ -124,12 +124,18 @@ fn decoded(model: &Model, histories: &mut Histories, packet: Option<&Packet>) ->
         histories.learn(model, packet);
     } else if let Some(packet) = packet {
         let kind = model.kind_of(histories, packet, None);
-        let outcome = model.decode_kind(histories, packet, kind, |path, event| {
-            let path = path.iter().map(ToString::to_string).collect();
-            let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
-            is_told &= !is_opaque;
-            events.push(Event::new(path, role, bit, bits, raw, value));
-        });
+        let outcome = model.decode_kind(
+            histories,
+            packet,
+            kind,
+            decode::Options::default(),
+            |path, event| {
+                let path = path.iter().map(ToString::to_string).collect();
+                let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
+                is_told &= !is_opaque;
+                events.push(Event::new(path, role, bit, bits, raw, value));
+            },
+        );
         match outcome {
             decode::Outcome::Read => {}
             decode::Outcome::Unknown(_) => is_told = false,

@@ -119,7 +119,13 @@ fn forged_baselines_take_bounded_memory() -> Outcome {
                 return histories.learn(&model, packet);
             } else {
                 let kind = model.kind_of(&mut histories, packet, None);
-                model.decode_kind(&mut histories, packet, kind, |_, _| {})
+                model.decode_kind(
+                    &mut histories,
+                    packet,
+                    kind,
+                    decode::Options::default(),
+                    |_, _| {},
+                )
             };
             read += usize::from(outcome == decode::Outcome::Read);
             rejected += usize::from(outcome != decode::Outcome::Read);
