@@ -57,11 +57,6 @@ impl Model {
     pub(crate) fn packet_encoding(&self, packet: usize) -> Option<Dynamic<'_>> {
         self.plan.type_at(self.packets().get(packet)?.type_)
     }
-
-    /// Returns the index of a packet's type; one that no type has, if there is no such packet.
-    pub(crate) fn type_of_packet(&self, packet: usize) -> usize {
-        self.packets().get(packet).map_or(usize::MAX, |it| it.type_ as usize)
-    }
 }
 
 type Done<T> = Result<T, Outcome>;

@@ -127,16 +127,9 @@ impl Model {
         let packet = all.packets.iter().find(|it| is_it(it.type_)).cloned();
         let last = || (0..all.types.len() as u32).rev().find(|it| is_it(*it));
         let of = |packet: Described, envelope| {
-            Self::new(Description {
-                version: all.version,
-                packets: vec![packet],
-                types: all.types.clone(),
-                envelope,
-                modelled: None,
-                deltas: Vec::new(),
-                views: Vec::new(),
-            })
-            .ok()
+            let (packets, modelled, deltas, views) = (vec![packet], None, Vec::new(), Vec::new());
+            let all = all.clone();
+            Self::new(Description { packets, envelope, modelled, deltas, views, ..all }).ok()
         };
         let alone = packet.clone().or_else(|| Some(Described { type_: last()?, hash: 0 }));
         let framed = packet.filter(|_| all.envelope.is_some());

@@ -247,11 +247,9 @@ impl<'m> Training<'m> {
     pub fn finish(self) -> Result<Trained, String> {
         if self.learned == 0 {
             let packets = if self.left_out == 1 { "packet" } else { "packets" };
-            let reasons: String = self.reasons.iter().map(|it| format!("\n  {it}")).collect();
-            return Err(format!(
-                "none of {} {packets} can be learned from{reasons}",
-                self.left_out
-            ));
+            let first = format!("none of {} {packets} can be learned from", self.left_out);
+            let reasons = self.reasons.iter().map(|it| format!("  {it}"));
+            return Err([first].into_iter().chain(reasons).collect::<Vec<_>>().join("\n"));
         }
         let hash = self.hash.unwrap_or_default();
         let model_of = |trainer: &Trainer| match self.most_bytes {

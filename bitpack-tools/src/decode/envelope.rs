@@ -196,7 +196,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes the datagram of a session as the packet type with an index: its id, checksum, value
     /// and end check; only a value if the schema has no protocol.
     pub(crate) fn packet(self, (session, packet): (u64, usize)) -> Result<Datum, Outcome> {
-        let type_ = self.model.type_of_packet(packet);
+        let type_ = self.model.packets().get(packet).map_or(usize::MAX, |it| it.type_ as usize);
         let Some(form) = self.model.form_of(session, self.bytes) else {
             return self.alone(type_, None);
         };

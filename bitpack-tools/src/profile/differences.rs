@@ -102,7 +102,7 @@ impl Differences {
             at += 1;
             at * kept / all > (at - 1) * kept / all
         });
-        self.numbers = self.sample.iter().flatten().map(|it| it.len()).sum();
+        self.numbers = self.sample.iter().flatten().map(Vec::len).sum();
     }
 
     /// Returns `true` if at least 95 % of the changes are increases, as in a counter.
@@ -246,7 +246,7 @@ mod tests {
             let mut some = Differences::default();
             (0..before).for_each(|_| some.add(8, || None));
             (0..10_000).for_each(|_| some.add(8000, || Some(vec![1; 1000])));
-            let numbers: usize = some.sample.iter().flatten().map(|it| it.len()).sum();
+            let numbers: usize = some.sample.iter().flatten().map(Vec::len).sum();
             assert!(some.numbers == numbers && (1..40_000).contains(&numbers), "{numbers}");
         }
     }

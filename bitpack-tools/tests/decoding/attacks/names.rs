@@ -160,7 +160,9 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
         packets.iter().filter_map(|it| Some(converter.json(it).ok()?.to_string())).collect();
     ensure!(values.len() == 2, "{} packets were converted", values.len());
     let mut page = Page::new("names");
-    dumps.iter().for_each(|it| page.add(it));
+    for dump in &dumps {
+        page.add(dump);
+    }
     all.extend([
         ("dump", dumped),
         ("convert", values.join("\n")),
