@@ -218,14 +218,8 @@ impl<'m> Profile<'m> {
     /// Decodes a packet of the kind with this index, with a tree of its values before bit `end`.
     fn decode(&mut self, packet: &Packet, index: usize, end: u64) -> Outcome {
         let (tree, places) = (&mut self.tree, &mut self.places);
-        tree.begin(index, self.model.message_field(index));
-        let sink = |path: &[Step<'m>], event: Event<'m>| {
-            if event.bit < end {
-                tree.event(places, path, event);
-            } else {
-                tree.skip(&event);
-            }
-        };
+        tree.begin(index, self.model.message_field(index), end);
+        let sink = |path: &[Step<'m>], event: Event<'m>| tree.event(places, path, event);
         let (model, histories) = (self.model, &mut self.histories);
         model.decode_kind(histories, packet, index, Options::CHANGES, sink)
     }

@@ -103,7 +103,7 @@ mod tests {
 
     fn tree(nodes: usize) -> PacketTree<'static> {
         let mut tree = PacketTree::default();
-        tree.begin(0, None);
+        tree.begin(0, None, u64::MAX);
         let first = tree.nodes.first().copied();
         tree.nodes.extend(first.into_iter().cycle().take(nodes - 1));
         tree

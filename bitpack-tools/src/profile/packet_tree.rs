@@ -27,6 +27,8 @@ pub(super) struct PacketTree<'m> {
     pub(super) changes: Vec<(usize, Change)>,
     /// Name of the field that holds the message, in a packet of a `MixedProtocol`.
     message: Option<&'m str>,
+    /// Position of the first bit whose events are left out.
+    end: u64,
     /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
 }
@@ -59,9 +61,9 @@ pub(super) struct Node {
 }
 
 impl<'m> PacketTree<'m> {
-    /// Clears the tree and starts a packet of the kind with this index. `message` is the field that
-    /// holds the message, in a packet of a `MixedProtocol`.
-    pub(super) fn begin(&mut self, packet: usize, message: Option<&'m str>) {
+    /// Clears the tree and starts a packet of the kind with this index, up to the bit `end`.
+    /// `message` is the field that holds the message, in a packet of a `MixedProtocol`.
+    pub(super) fn begin(&mut self, packet: usize, message: Option<&'m str>, end: u64) {
         self.nodes.clear();
         self.events.clear();
         self.stack.clear();
@@ -69,7 +71,7 @@ impl<'m> PacketTree<'m> {
         self.around.clear();
         self.changes.clear();
         self.variant = None;
-        self.message = message;
+        (self.message, self.end) = (message, end);
         self.node(packet, 0, Step::Name(""), 0);
     }
 
@@ -102,11 +104,6 @@ impl<'m> PacketTree<'m> {
         self.nodes.shrink_to(room);
     }
 
-    /// Skips an event, and notes how much of the path has changed with it.
-    pub(super) fn skip(&mut self, event: &Event<'m>) {
-        self.kept = self.kept.min(event.kept);
-    }
-
     /// Adds some bits of the packet with the path to their field.
     pub(super) fn event(
         &mut self,
@@ -114,7 +111,10 @@ impl<'m> PacketTree<'m> {
         path: &[Step<'m>],
         mut event: Event<'m>,
     ) {
-        self.skip(&event);
+        self.kept = self.kept.min(event.kept);
+        if event.bit >= self.end {
+            return;
+        }
         if let Some(change) = event.change.take() {
             let at = self.reach(places, path);
             self.changes.extend(self.nodes.get(at).map(|node| (node.place, change)));
