@@ -16,9 +16,9 @@ use super::delta::Support;
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
+use super::parts::{Parts, missing};
 use super::plan::{Declared, Member, Plan, capital};
 use super::term::Term;
-use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use reserved::RESERVED;
@@ -50,13 +50,9 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     lines.line(&format!("#define {guard}"));
     lines.line("");
     lines.raw(&runtime::text());
-    if support.is_used(&plan) {
+    for part in runtime::parts(Parts::of(&plan, &support)) {
         lines.line("");
-        lines.raw(&runtime::deltas());
-    }
-    if are_used(&plan, &support) {
-        lines.line("");
-        lines.raw(&runtime::views());
+        lines.raw(&part);
     }
     lines.line("");
     lines.line(&format!("namespace {namespace} {{"));

@@ -21,10 +21,10 @@ use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
+use super::parts::{Parts, missing};
 use super::plan::{Member, Plan, capital, pascal};
 use super::runtime;
 use super::term::Term;
-use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, added};
 use crate::model::{Encoding, Model};
 use functions::Action;
@@ -84,8 +84,6 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
         is_whole: false,
     };
     let (mut data, mut codecs) = (Lines::default(), Lines::default());
-    let has_deltas = language.support.is_used(&plan);
-    let has_views = are_used(&plan, &support);
     let packets = language.packets();
     for index in 0..model.types().len() {
         if let Some(declared) = plan.declared(index) {
@@ -107,7 +105,7 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.line("// </auto-generated>");
     lines.line("");
     lines.block(&format!("namespace {namespace}.Bitpack {{"), "}", |lines| {
-        lines.line(runtime::csharp(vectors, has_deltas, has_views).trim_end());
+        lines.line(runtime::csharp(vectors, Parts::of(&plan, &support)).trim_end());
     });
     lines.line("");
     lines.block(&format!("namespace {namespace} {{"), "}", |lines| {

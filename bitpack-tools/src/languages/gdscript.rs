@@ -15,10 +15,10 @@ use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::lines::Lines;
+use super::parts::{Parts, missing};
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model};
 use literal::{constants, small, text, wrapped};
@@ -27,14 +27,14 @@ const RESERVED: Reserved = Reserved {
     words: WORDS,
     locals: LOCALS,
     fields_are_no_types: true,
-    numbered: "read_view",
+    numbered: "read_view new_history",
     ..Reserved::NONE
 };
 
 /// Names of parameters and variables in the functions of the generated script.
 const LOCALS: &str = "\
-    a at b baseline bytes delta each found from given inner innermost max_memory mirror old ordinal result \
-    sent start stream value view";
+    a at b baseline bytes delta each found from given inner innermost max_memory mirror old ordinal packets \
+    result sent session start stream value view";
 
 /// Names of the engine's classes, global enums and basic types, then keywords, members of the class
 /// `RefCounted`, and names that the generated script uses.
@@ -80,7 +80,7 @@ pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
         "# Made by `bitpack gdscript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    lines.raw(&runtime::gdscript(support.is_used(&plan), are_used(&plan, &support)));
+    lines.raw(&runtime::gdscript(Parts::of(&plan, &support)));
     lines.line("");
     lines.line("");
     lines.line("## The envelope of each packet.");

@@ -1,6 +1,7 @@
 //! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
 use super::Vectors;
+use super::parts::Parts;
 
 /// Placeholder lines in the sources of the runtimes' stream classes, one of which is replaced by the functions
 /// that read and write each encoding.
@@ -49,10 +50,12 @@ macro_rules! texts {
     };
 }
 
-/// Returns the part of the C++ runtime that only headers with deltas contain.
-pub(super) fn cpp_deltas() -> String {
+/// Returns the optional parts of the C++ runtime that a header needs.
+pub(super) fn cpp_parts(parts: Parts) -> impl Iterator<Item = String> {
     let packets = text!("cpp/deltas/packets.h");
-    [&texts!("cpp" deltas ".h")[..], &[packets]].concat().join("\n")
+    let deltas = [&texts!("cpp" deltas ".h")[..], &[packets]].concat().join("\n");
+    let [views, histories] = texts!("cpp" "/" ".h": "views" "histories").map(str::to_owned);
+    parts.texts(deltas, views, histories)
 }
 
 /// Returns the part of the TypeScript runtime for deltas.
@@ -74,15 +77,14 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
-/// The part of the C++ runtime that only headers with views contain.
-pub(super) const CPP_VIEWS: &str = text!("cpp/views.h");
-
 /// Returns the TypeScript runtime: the support code that is the same in each generated module, and the
 /// comparisons that the code of the types calls.
-pub(super) fn typescript(types: &str, has_views: bool) -> String {
+pub(super) fn typescript(types: &str, parts: Parts) -> String {
     let order = needed(text!("typescript/order.ts"), "\nconst ", types);
-    let views = if has_views { text!("typescript/views.ts") } else { "" };
-    let deltas = needed(&typescript_deltas(), "\n\n", &(types.to_owned() + views));
+    let [views, histories] = texts!("typescript" "/" ".ts": "views" "histories");
+    let more: Vec<_> = Parts { deltas: false, ..parts }.texts("", views, histories).collect();
+    let more = more.join("\n");
+    let deltas = needed(&typescript_deltas(), "\n\n", &(types.to_owned() + &more));
     let texts = Texts {
         before: &texts!("typescript" "/" ".ts": "rejections" "memory" "numbers" "floats" "texts"),
         stream: text!("typescript/stream.ts"),
@@ -92,7 +94,7 @@ pub(super) fn typescript(types: &str, has_views: bool) -> String {
             text!("typescript/protocol.ts"),
             &order,
             &deltas,
-            views,
+            &more,
         ],
     };
     texts.joined()
@@ -128,11 +130,11 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Returns the C# runtime: the support code that is the same in each generated file, with the operations
-/// on vectors of an engine, and with or without the parts for deltas and views.
-pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool) -> String {
+/// on vectors of an engine, and the optional parts that are needed.
+pub(super) fn csharp(vectors: Option<Vectors>, parts: Parts) -> String {
     let mut operations = vec![text!("csharp/operations/memory.cs")];
     operations.extend(texts!("csharp" operations ".cs"));
-    operations.extend(has_deltas.then_some(text!("csharp/operations/deltas.cs")));
+    operations.extend(parts.deltas.then_some(text!("csharp/operations/deltas.cs")));
     operations.extend(vectors.map(|_| text!("csharp/operations/vectors.cs")));
     let texts = Texts {
         before: &texts!("csharp" "/" ".cs":
@@ -141,14 +143,11 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool
         operations: &operations,
         behind: &[text!("csharp/protocol.cs")],
     };
-    let mut text = texts.joined();
-    if has_deltas {
-        let packets = text!("csharp/deltas/packets.cs");
-        text = [&[&*text], &texts!("csharp" deltas ".cs")[..], &[packets]].concat().join("\n");
-    }
-    if has_views {
-        text += concat!("\n", text!("csharp/views.cs"));
-    }
+    let packets = text!("csharp/deltas/packets.cs");
+    let deltas = [&texts!("csharp" deltas ".cs")[..], &[packets]].concat().join("\n");
+    let [views, histories] = texts!("csharp" "/" ".cs": "views" "histories").map(str::to_owned);
+    let more = parts.texts(deltas, views, histories);
+    let text = [texts.joined()].into_iter().chain(more).collect::<Vec<_>>().join("\n");
     let Some(vectors) = vectors else { return text.replace("ROTATION", "float[]") };
     let text = text.replace("ROTATION", "global::VECTORS.Quaternion");
     let named = text.replace("VECTORS", vectors.namespace());
@@ -157,21 +156,20 @@ pub(super) fn csharp(vectors: Option<Vectors>, has_deltas: bool, has_views: bool
     pairs.fold(named, |text, (place, name)| text.replace(place, name))
 }
 
-/// Returns the GDScript runtime: the support code that is the same in each generated script, with or without the
-/// parts for deltas and views.
-pub(super) fn gdscript(has_deltas: bool, has_views: bool) -> String {
-    let mut deltas =
-        if has_deltas { texts!("gdscript" deltas ".gd").join("\n") } else { String::new() };
-    if has_views {
-        deltas += concat!("\n\n", text!("gdscript/views.gd"));
-    }
-    let more = if has_deltas { text!("gdscript/operations/deltas.gd") } else { "" };
+/// Returns the GDScript runtime: the support code that is the same in each generated script, and the optional parts
+/// that are needed.
+pub(super) fn gdscript(parts: Parts) -> String {
+    let [views, histories] = texts!("gdscript" "/" ".gd": "views" "histories").map(str::to_owned);
+    let deltas = texts!("gdscript" deltas ".gd").join("\n");
+    let last: Vec<_> = parts.texts(deltas, views, histories).collect();
+    let last = last.join("\n\n");
+    let more = if parts.deltas { text!("gdscript/operations/deltas.gd") } else { "" };
     let operations = [&texts!("gdscript" operations ".gd")[..], &[more]].concat();
     let texts = Texts {
         before: &texts!("gdscript" "/" ".gd": "outcome" "numbers" "envelope"),
         stream: text!("gdscript/stream.gd"),
         operations: &operations,
-        behind: if has_deltas { &[&deltas] } else { &[] },
+        behind: if parts.deltas { &[&last] } else { &[] },
     };
     texts.joined()
 }

@@ -16,10 +16,10 @@ use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
+use super::parts::{Parts, missing};
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::views::{are_used, missing};
 use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Field, Model, Variant};
 
@@ -27,7 +27,7 @@ const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, ..Reserved::
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
-    at baseline bytes delta each found from item maxMemory mirror old ordinal start stream tag value view";
+    at baseline bytes delta each found from item maxMemory mirror old ordinal session start stream tag value view";
 
 /// Keywords, names of class members, and names of JavaScript that the generated module uses. Names of
 /// the runtime begin with `$`.
@@ -65,6 +65,8 @@ pub(super) struct TypeScript<'p, 'm> {
 /// types.
 const PUBLIC: [&[&str]; 2] = [
     &[
+        "Acked",
+        "History",
         "MAX_MEMORY",
         "Mirror",
         "Reader",
@@ -104,9 +106,9 @@ pub(super) fn file(model: &Model) -> String {
         "// Made by `bitpack typescript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    let has_views = are_used(&plan, &support);
-    lines.raw(&runtime::typescript(&types, has_views));
-    exports(&plan, has_views, &mut lines);
+    let parts = Parts::of(&plan, &support);
+    lines.raw(&runtime::typescript(&types, parts));
+    exports(&plan, parts, &mut lines);
     lines.line("");
     lines.line("/** The envelope of each packet. */");
     let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);
@@ -117,10 +119,14 @@ pub(super) fn file(model: &Model) -> String {
 }
 
 /// Exports the public names of the runtime, except those of the game's types.
-fn exports(plan: &Plan<'_>, has_views: bool, lines: &mut Lines) {
+fn exports(plan: &Plan<'_>, parts: Parts, lines: &mut Lines) {
     for (head, names) in ["export", "export type"].into_iter().zip(PUBLIC) {
-        let is_free = |name: &&&str| !plan.has_type(name) && (has_views || **name != "Mirror");
-        let free = names.iter().filter(is_free);
+        let is_there = |name: &str| match name {
+            "Mirror" => parts.views,
+            "Acked" | "History" => parts.histories,
+            _ => true,
+        };
+        let free = names.iter().filter(|it| !plan.has_type(it) && is_there(it));
         let all: Vec<_> = free.map(|name| format!("${name} as {name}")).collect();
         if !all.is_empty() {
             lines.line("");

@@ -2,11 +2,10 @@
 //! trace of the library's own reader, and for captures as the command's decoder.
 
 use crate::script;
-use crate::script::{Expected, check_in_mode, damaged, interpreters};
+use crate::script::{Expected, check_in_mode, damaged, decoded, interpreters};
 use crate::worlds::{Message, World, model, packet, predicted, sent, world};
 use bitpack::model::Trainer;
 use bitpack::schema::description::DeltaPackets;
-use bitpack::trace::Event;
 use bitpack::{
     Acked, Delta, EndCheck, Framing, History, Mirror, MixedProtocol, ObjectHistory, Protocol,
     Serialize, View,
@@ -14,7 +13,7 @@ use bitpack::{
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode;
-use bitpack_tools::history::{Histories, is_baseline};
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::{Form, Packet, read};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
@@ -114,38 +113,6 @@ fn check_capture(name: &str, model: &Model, captured: &[Packet]) -> Outcome {
         })?;
     }
     Ok(())
-}
-
-/// Decodes a packet as the command does.
-fn decoded(model: &Model, histories: &mut Histories, packet: Option<&Packet>) -> Expected {
-    let mut events = Vec::new();
-    let (mut result, mut is_told) = (Ok(()), true);
-    if let Some(packet) = packet.filter(|it| is_baseline(&it.bytes)) {
-        histories.learn(model, packet);
-    } else if let Some(packet) = packet {
-        let kind = model.kind_of(histories, packet, None);
-        let outcome = model.decode_kind(
-            histories,
-            packet,
-            kind,
-            decode::Options::default(),
-            |path, event| {
-                let path = path.iter().map(ToString::to_string).collect();
-                let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
-                is_told &= !is_opaque;
-                events.push(Event::new(path, role, bit, bits, raw, value));
-            },
-        );
-        match outcome {
-            decode::Outcome::Read => {}
-            decode::Outcome::Unknown(_) => is_told = false,
-            decode::Outcome::Rejected(why) => {
-                let reason = why.to_string();
-                result = Err((why.error, why.path, reason));
-            }
-        }
-    }
-    Expected { events, is_truncated: false, result, is_told }
 }
 
 #[test]

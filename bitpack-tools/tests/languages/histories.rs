@@ -1,9 +1,9 @@
-//! The README's example of a `History` whose values are sent to other languages. Its code is compiled and
+//! The README's example of a `History` whose values are read in other languages. Its code is compiled and
 //! run: this file contains the Rust code, and the code in other languages is taken from the README.
 
 use std::process::Command;
 
-use bitpack::{Acked, Delta, Error, History, Protocol, Serialize};
+use bitpack::{Acked, Error, History, MixedProtocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
@@ -15,39 +15,25 @@ use crate::{cpp, csharp, gdscript, shown, typescript};
 
 const README: &str = include_str!("../../README.md");
 
-const GAME: Protocol = Protocol::of::<Update>("game", 1);
-
 #[derive(Serialize)]
-enum Update {
-    Whole {
-        sequence: u16,
-        state: State,
-    },
-    Delta {
-        sequence: u16,
-        /// Sequence number of a value that the other end has acknowledged.
-        baseline: u16,
-        /// The bytes of `delta_to_bytes`.
-        #[bytes]
-        #[max_len(1000)]
-        delta: Vec<u8>,
-    },
+enum Message {
+    Chat(#[max_len(100)] String),
+    /// Number of the newest state that the client has.
+    Received(u16),
 }
 
-/// Returns the packet for one receiver of a value that is in the history already.
-fn update(
-    sequence: u16,
-    state: &State,
-    sent: &History<State, 32>,
+const GAME: MixedProtocol<Message, State, 32> = MixedProtocol::of("game", 1);
+
+/// Returns the packet for one receiver of a value that is added to the history.
+fn delta(
+    sent: &mut History<State, 32>,
     acked: &mut Acked,
-) -> Result<Update, Error> {
-    if let Some(baseline) = acked.baseline(sent) {
-        if let Some(known) = sent.get(baseline) {
-            let delta = state.delta_to_bytes(&known)?;
-            return Ok(Update::Delta { sequence, baseline, delta });
-        }
-    }
-    Ok(Update::Whole { sequence, state: state.clone() })
+    state: &State,
+) -> Result<Vec<u8>, Error> {
+    let mut packet = vec![0; 1000];
+    let size = GAME.write_delta(&sent.push(state)?, acked, &mut packet)?;
+    packet.truncate(size);
+    Ok(packet)
 }
 
 /// Prints the state after each of the packets, whose hexadecimal digits are the arguments.
@@ -126,7 +112,7 @@ func _ready() -> void:
 "#;
 
 fn described() -> Result<Model, String> {
-    model(GAME.describe_deltas::<State, 32>(GAME.describe::<Update>()))
+    model(GAME.describe())
 }
 
 fn words(state: &State) -> String {
@@ -136,43 +122,57 @@ fn words(state: &State) -> String {
 }
 
 /// Returns packets of 200 values in hexadecimal, and for each the state that a receiver has then. Of ten
-/// packets, one is lost, one arrives again later and one is damaged. The last one has a forged baseline.
+/// packets, one is lost, one arrives again later, one is damaged, and one is a message. The last one is of another game.
 fn packets() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let (mut sent, mut acked, mut packets) = (History::new(), Acked::new(), Vec::new());
-    let (mut deltas, mut last) = (0, None);
+    let mut deltas = 0;
+    let rejected = "rejected".to_owned();
     for tick in 0..200_u32 {
         let names = (0..tick / 7 % 5).map(|i| Name { name: "x".repeat(1 + i as usize) }).collect();
         let score = 1 + (tick * 7 % 999) as u16;
         let state = State { tick: 100_000 * tick, score, names };
-        let sequence = sent.push(&state)?.sequence();
-        let update = update(sequence, &state, &sent, &mut acked)?;
-        deltas += u32::from(matches!(update, Update::Delta { .. }));
-        let mut bytes = GAME.to_bytes(&update)?;
-        let mut expected = words(&state);
-        match tick % 10 {
-            3 => continue,
-            4 => {
-                bytes[5] ^= 4;
-                "rejected".clone_into(&mut expected);
-            }
-            _ => last = Some((sequence, bytes.clone(), expected.clone())),
+        deltas += u32::from(acked.baseline(&sent).is_some());
+        let mut bytes = delta(&mut sent, &mut acked, &state)?;
+        if tick % 10 == 3 {
+            continue;
         }
-        packets.push((bytes, expected));
-        if let (6, Some((sequence, bytes, expected))) = (tick % 10, &last) {
-            packets.push((bytes.clone(), expected.clone()));
-            acked.acknowledge(*sequence, &sent);
+        if tick % 10 == 4 {
+            bytes[5] ^= 4;
+            packets.push((bytes, rejected.clone()));
+            continue;
+        }
+        packets.push((bytes.clone(), words(&state)));
+        let sequence = sent.newest_sequence().unwrap_or(0);
+        match tick % 10 {
+            6 => {
+                packets.push((bytes, rejected.clone()));
+                acked.acknowledge(sequence, &sent);
+            }
+            8 => {
+                let message = Message::Chat("x".to_owned());
+                packets.push((GAME.to_bytes(&message)?, rejected.clone()));
+            }
+            9 => packets.push((GAME.to_bytes(&Message::Received(sequence))?, rejected.clone())),
+            _ => {}
         }
     }
     ensure!(deltas > 180, "{deltas} deltas");
-    let forged = Update::Delta { sequence: 200, baseline: 7, delta: vec![1] };
-    packets.push((GAME.to_bytes(&forged)?, "rejected".to_owned()));
+    let (mut other, mut other_acked) = (History::new(), Acked::new());
+    for tick in 0..=200 {
+        let state = State { tick, score: 1, names: Vec::new() };
+        let bytes = delta(&mut other, &mut other_acked, &state)?;
+        other_acked.acknowledge(tick as u16, &other);
+        if tick == 200 {
+            packets.push((bytes, rejected.clone()));
+        }
+    }
     Ok(packets.into_iter().map(|(bytes, it)| (typescript::hex(&bytes), it)).collect())
 }
 
-/// Returns the only code block of this language in the section about deltas.
+/// Returns the only code block of this language in the section about histories.
 fn block(language: &str) -> Result<&'static str, Box<dyn core::error::Error>> {
-    let (_, section) = README.split_once("\n## Deltas\n").ok_or("no section about deltas")?;
-    let section = section.split("\n# ").next().unwrap_or_default();
+    let (_, section) = README.split_once("\n## Histories\n").ok_or("no section about histories")?;
+    let section = section.split("\n## Views\n").next().unwrap_or_default();
     match *shown(section, language) {
         [block] => Ok(block),
         ref blocks => Err(format!("{} blocks of {language}", blocks.len()).into()),
@@ -180,7 +180,7 @@ fn block(language: &str) -> Result<&'static str, Box<dyn core::error::Error>> {
 }
 
 #[test]
-fn the_game_writes_the_packets_of_the_readme() -> Outcome {
+fn the_game_has_the_protocol_of_the_readme() -> Outcome {
     let block = block("rust,ignore")?;
     ensure!(include_str!("histories.rs").contains(block), "this file does not contain {block}");
     Ok(())

@@ -21,6 +21,8 @@ mod modelled;
 mod nans;
 mod numbers;
 mod packets;
+#[path = "../shared/script.rs"]
+mod script;
 mod shapes;
 mod subject;
 mod typescript;

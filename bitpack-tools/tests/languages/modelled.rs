@@ -44,16 +44,23 @@ fn generators_reject_modelled_packets_with_the_documented_message() -> Outcome {
     Ok(())
 }
 
+/// The comment in the place of code for the packets of a modelled history.
+const NOTE: &str = "Packets of a History of World (`write_delta`) have no code here.";
+
 /// The deltas that are generated are plain ones. They are those of the type, whatever the packets are.
 #[test]
 fn modelled_deltas_of_a_history_leave_the_plain_ones_of_the_type() -> Outcome {
     let even = Trainable::new();
-    let plain = GAME.describe_deltas::<World, 8>(GAME.describe::<World>());
+    let mut plain = GAME.describe_deltas::<World, 8>(GAME.describe::<World>());
+    plain.deltas.clear();
     let modelled = GAME.modelled(&even).describe_deltas::<World, 8>(GAME.describe::<World>());
     ensure!(modelled.deltas.iter().all(|it| it.modelled.is_some()), "{modelled:?}");
     let [plain, modelled] = [crate::subject::model(plain)?, crate::subject::model(modelled)?];
     for (plain, modelled) in all(&plain).into_iter().zip(all(&modelled)) {
-        ensure!(plain? == modelled?, "another text for modelled deltas");
+        let modelled = modelled?;
+        let (notes, rest): (Vec<_>, Vec<_>) = modelled.lines().partition(|it| it.ends_with(NOTE));
+        ensure!(notes.len() == 1, "{notes:?}");
+        ensure!(plain?.lines().eq(rest), "another text for modelled deltas");
     }
     Ok(())
 }

@@ -4,25 +4,25 @@
 
 static world::MessageReport report;
 static bitpack::Mirror<world::Body> mirror(0x0123456789ABCDEFu), rough;
-static std::map<unsigned, std::pair<std::uint16_t, world::State>> known;
+static bitpack::History<world::State, 32> states, own;
+static bitpack::History<world::Weather, 5> weathers(0x0123456789ABCDEFu), gusts(0x0123456789ABCDEFu);
+static bitpack::Acked ownAcked, gustsAcked;
 
-static void ReadMessage(const std::vector<std::uint8_t>& bytes)
+static void ReadGame(const std::vector<std::uint8_t>& bytes)
 {
     world::MessagePacket packet;
-    if (!Read(packet, bytes.data(), bytes.size())) { return; }
-    std::uint16_t sequence = 0;
-    world::State state;
-    if (const auto* whole = std::get_if<world::MessageWhole>(&packet.message)) {
-        sequence = whole->sequence;
-        state = whole->state;
-    } else if (const auto* changed = std::get_if<world::MessageDelta>(&packet.message)) {
-        const auto baseline = known.find(changed->baseline % 32u);
-        if (baseline == known.end() || baseline->second.first != changed->baseline) { return; }
-        if (!ReadDelta(state, baseline->second.second, changed->delta.data(), changed->delta.size())) { return; }
-        sequence = changed->sequence;
+    if (bitpack::IsDelta(world::PROTOCOL, bytes.data(), bytes.size())) {
+        if (!ReadHistory(states, bytes.data(), bytes.size())) { return; }
+        report._0.state = *states.Newest();
+        report._0.sequence = states.Sequence();
+    } else if (Read(packet, bytes.data(), bytes.size())) {
+        if (const auto* chat = std::get_if<world::MessageChat>(&packet.message)) { report._0.chat = chat->_0; }
     }
-    known[sequence % 32u] = {sequence, state};
-    report._0.state = state;
+}
+
+static void ReadWeather(const std::vector<std::uint8_t>& bytes)
+{
+    if (ReadHistory(weathers, bytes.data(), bytes.size())) { report._0.weather = *weathers.Newest(); }
 }
 
 static std::vector<world::Seen> Objects(const bitpack::Mirror<world::Body>& of)
@@ -51,6 +51,25 @@ static void ReadRough(const std::vector<std::uint8_t>& bytes)
     report._0.rough_objects = Objects(rough);
 }
 
+static void Print(const std::uint8_t* written, std::size_t size)
+{
+    for (std::size_t at = 0; at < size; ++at) {
+        std::cout << "0123456789abcdef"[written[at] >> 4] << "0123456789abcdef"[written[at] & 15];
+    }
+}
+
+/// Writes a packet of a history with one more value. Three of four values are not acknowledged.
+template <typename History, typename T> static bool Send(History& history, bitpack::Acked& acked, const T& value)
+{
+    std::uint8_t written[300];
+    std::size_t size = 0;
+    if (!history.Push(value) || !WriteHistory(history, acked, written, sizeof written, size)) { return false; }
+    acked.Acknowledge(std::uint16_t(history.Sequence() & ~3), history);
+    std::cout << " ";
+    Print(written, size);
+    return true;
+}
+
 int main()
 {
     std::string kind, digits;
@@ -59,15 +78,16 @@ int main()
         for (std::size_t at = 0; at < digits.size(); at += 2) {
             bytes.push_back(std::uint8_t(std::stoi(digits.substr(at, 2), nullptr, 16)));
         }
-        kind == "v" ? ReadObjects(bytes) : kind == "r" ? ReadRough(bytes) : ReadMessage(bytes);
+        kind == "v" ? ReadObjects(bytes) : kind == "r" ? ReadRough(bytes) : kind == "w" ? ReadWeather(bytes) : ReadGame(bytes);
         std::uint8_t written[4000];
         std::size_t size = 0;
         world::MessagePacket packet;
         packet.message = report;
         if (!Write(packet, written, sizeof written, size)) { return 1; }
-        for (std::size_t at = 0; at < size; ++at) {
-            std::cout << "0123456789abcdef"[written[at] >> 4] << "0123456789abcdef"[written[at] & 15];
-        }
+        Print(written, size);
+        const std::uint16_t last = gusts.Newest() == nullptr ? std::uint16_t(0) : gusts.Sequence();
+        if (!Send(own, ownAcked, report._0.state)) { return 1; }
+        if (!Send(gusts, gustsAcked, world::Weather{0.004f, std::uint8_t(last % 7)})) { return 1; }
         std::cout << "\n";
     }
 }

@@ -5,15 +5,15 @@ using World.Bitpack;
 
 static class Client
 {
-    sealed class Known
-    {
-        public int Sequence = -1;
-        public State State = new State();
-    }
-
     static readonly Mirror<Body> mirror = new Mirror<Body>(0x0123456789ABCDEF), rough = new Mirror<Body>();
     static readonly Mirror<Body> hostile = new Mirror<Body>(), steady = new Mirror<Body>(0x0123456789ABCDEF);
-    static readonly Known[] history = new Known[32];
+    const ulong SESSION = 0x0123456789ABCDEF;
+    static readonly History<State> states = Packets.NewStateHistory(), own = Packets.NewStateHistory();
+    static readonly History<Weather> weathers = Packets.NewWeatherHistory(SESSION), gusts = Packets.NewWeatherHistory(SESSION);
+    static readonly History<Weather> steadyWeathers = Packets.NewWeatherHistory(SESSION);
+    static readonly Acked ownAcked = new Acked(), gustsAcked = new Acked();
+    static readonly byte[] written = new byte[4000];
+    static int size;
     static readonly MessageReport report = new MessageReport();
     static readonly List<uint> indices = new List<uint>();
     static MessagePacket packet;
@@ -21,27 +21,46 @@ static class Client
     static int steadyPackets;
     static Front front;
 
-    static void ReadMessage(byte[] bytes)
+    static void ReadGame(byte[] bytes)
     {
-        if (!Packets.Read(ref packet, bytes).IsGood) { return; }
-        Message message = packet.Message;
-        Known known = new Known();
-        if (message.Variant == Message.Variants.Whole)
+        if (states.IsDelta(bytes))
         {
-            known.Sequence = message.Whole.Sequence;
-            Packets.Copy(message.Whole.State, known.State);
+            if (!states.Read(bytes).IsGood) { return; }
+            report._0.State = Packets.Copy(states.Newest.Value);
+            report._0.Sequence = states.Sequence;
         }
-        else if (message.Variant == Message.Variants.Delta)
+        else if (Packets.Read(ref packet, bytes).IsGood && packet.Message.Variant == Message.Variants.Chat)
         {
-            Known baseline = history[message.Delta.Baseline % 32];
-            if (baseline == null || baseline.Sequence != message.Delta.Baseline) { return; }
-            if (!Packets.ReadDelta(ref known.State, baseline.State, message.Delta.Delta.AsSpan()).IsGood) { return; }
-            known.Sequence = message.Delta.Sequence;
+            report._0.Chat = packet.Message.Chat._0;
         }
-        else { return; }
-        history[known.Sequence % 32] = known;
-        report._0.State = known.State;
     }
+
+    static void ReadWeather(byte[] bytes)
+    {
+        if (weathers.Read(bytes).IsGood) { report._0.Weather = Packets.Copy(weathers.Newest.Value); }
+    }
+
+    /// Reads packets of the weather. After 30 of them, the history has all values that it needs.
+    static void ReadSteadyWeather(byte[] bytes)
+    {
+        long start = GC.GetAllocatedBytesForCurrentThread();
+        Outcome outcome = steadyWeathers.Read(bytes);
+        long allocated = GC.GetAllocatedBytesForCurrentThread() - start;
+        bool isGood = outcome.IsGood && (steadyWeathers.Sequence <= 30 || allocated == 0);
+        if (!isGood) { Console.Error.WriteLine(steadyWeathers.Sequence + ": " + outcome + ", " + allocated + " bytes"); }
+    }
+
+    /// Returns a packet of a history with one more value. Three of four values are not acknowledged.
+    static string Sent<T>(History<T> history, Acked acked, T value)
+    {
+        Outcome outcome = history.Push(value);
+        if (outcome.IsGood) { outcome = history.Write(acked, written, out size); }
+        if (!outcome.IsGood) { Console.Error.WriteLine(outcome); }
+        acked.Acknowledge((ushort)(history.Sequence & ~3), history);
+        return " " + Digits(size);
+    }
+
+    static string Digits(int size) => BitConverter.ToString(written, 0, size).Replace("-", "").ToLowerInvariant();
 
     /// Copies the objects of a mirror, which the next packet can change.
     static void Show(Mirror<Body> of, Items<Seen> objects)
@@ -101,7 +120,6 @@ static class Client
 
     static void Main()
     {
-        byte[] written = new byte[4000];
         for (string line; (line = Console.ReadLine()) != null;)
         {
             byte[] bytes = new byte[line.Length / 2 - 1];
@@ -111,13 +129,20 @@ static class Client
                 ReadSteadily(bytes);
                 continue;
             }
+            if (line[0] == 't')
+            {
+                ReadSteadyWeather(bytes);
+                continue;
+            }
             if (line[0] == 'v') { ReadView(bytes); }
             else if (line[0] == 'r') { ReadRough(bytes); }
-            else { ReadMessage(bytes); }
+            else if (line[0] == 'w') { ReadWeather(bytes); }
+            else { ReadGame(bytes); }
             var sent = new MessagePacket { Message = new Message { Report = report } };
-            Outcome outcome = Packets.Write(sent, written, out int size);
+            Outcome outcome = Packets.Write(sent, written, out size);
             if (!outcome.IsGood) { Console.Error.WriteLine(outcome); }
-            Console.WriteLine(BitConverter.ToString(written, 0, size).Replace("-", "").ToLowerInvariant());
+            var gust = new Weather { Wind = 0.004f, Rain = (byte)(gusts.Newest.HasValue ? gusts.Sequence % 7 : 0) };
+            Console.WriteLine(Digits(size) + Sent(own, ownAcked, report._0.State) + Sent(gusts, gustsAcked, gust));
         }
     }
 }

@@ -6,22 +6,36 @@ const LINES := """PACKETS"""
 var report := World.MessageReport.new()
 var mirror := World.Mirror.new(0x0123456789abcdef)
 var rough := World.Mirror.new()
-var known := {}
+var states := World.State.new_history()
+var own := World.State.new_history()
+var weathers := World.Weather.new_history(0x0123456789abcdef)
+var gusts := World.Weather.new_history(0x0123456789abcdef)
+var own_acked := World.Acked.new()
+var gusts_acked := World.Acked.new()
 
 
-func read_message(bytes: PackedByteArray) -> void:
-	var packet := World.MessagePacket.read(bytes).value
-	if packet == null:
+func read_game(bytes: PackedByteArray) -> void:
+	if states.is_delta(bytes):
+		if states.read(bytes).is_new:
+			report._0.state = states.newest
+			report._0.sequence = states.sequence
 		return
-	var message: Variant = packet.message
-	var state: World.State = message.state if message is World.MessageWhole else null
-	if message is World.MessageDelta:
-		var baseline: Array = known.get(message.baseline % 32, [-1, null])
-		if baseline[0] == message.baseline:
-			state = World.State.read_delta(message.delta, baseline[1]).value
-	if state != null:
-		known[message.sequence % 32] = [message.sequence, state]
-		report._0.state = state
+	var packet := World.MessagePacket.read(bytes).value
+	if packet != null and packet.message is World.MessageChat:
+		report._0.chat = packet.message._0
+
+
+func read_weather(bytes: PackedByteArray) -> void:
+	if weathers.read(bytes).is_new:
+		report._0.weather = weathers.newest
+
+
+## Returns a packet of a history with one more value. Three of four values are not acknowledged.
+func sent(history: World.History, acked: World.Acked, value: Variant) -> String:
+	history.push(value)
+	var packet := history.write(acked)
+	acked.acknowledge(history.sequence & ~3, history)
+	return " " + packet.bytes.hex_encode()
 
 
 func read_view(bytes: PackedByteArray) -> void:
@@ -61,9 +75,13 @@ func _ready() -> void:
 		match line[0]:
 			"v": read_view(bytes)
 			"r": read_rough(bytes)
-			_: read_message(bytes)
+			"w": read_weather(bytes)
+			_: read_game(bytes)
 		var packet := World.MessagePacket.new()
 		packet.message = report
-		reports += packet.write().bytes.hex_encode() + "\n"
+		var gust := World.Weather.new()
+		gust.wind = 0.004
+		gust.rain = maxi(gusts.sequence, 0) % 7
+		reports += packet.write().bytes.hex_encode() + sent(own, own_acked, report._0.state) + sent(gusts, gusts_acked, gust) + "\n"
 	JavaScriptBridge.eval("bitpack.output('%s')" % Marshalls.raw_to_base64(reports.to_utf8_buffer()))
 	JavaScriptBridge.eval("bitpack.quit()")

@@ -1,5 +1,6 @@
-//! A game with messages of a `MixedProtocol`, values of a history and objects of a view. After each packet, a client in
-//! another language reports everything that it has, and each field is compared with that of a client in Rust.
+//! A game with the messages and the deltas of a `MixedProtocol`, and the objects of views. After each packet, a client in
+//! another language reports everything that it has, and each field is compared with that of a client in Rust. It also
+//! writes packets of histories of its own, which must be those of the client in Rust.
 
 #![expect(clippy::cast_possible_truncation, reason = "indices and ticks are small")]
 
@@ -7,21 +8,28 @@ use core::fmt::Write as _;
 use std::process::Command;
 
 use bitpack::{
-    Delta, Error, Framing, History, Mirror, MixedProtocol, ObjectHistory, Protocol,
-    ReceivedPackets, Serialize, View,
+    Acked, Delta, Error, Framing, History, Incoming, Mirror, MixedProtocol, ObjectHistory,
+    Protocol, ReceivedPackets, Serialize, View,
 };
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
+use bitpack_tools::history::Histories;
+use bitpack_tools::input::Packet;
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
+use bitpack_tools::wireshark::dissector;
 
+use crate::script::Expected;
 use crate::subject::{folder, model};
-use crate::{cpp, csharp, gdscript, typescript};
+use crate::{cpp, csharp, gdscript, script, typescript};
 
 const OBJECTS: u8 = 30;
 const GAME: MixedProtocol<Message, State, 32> = MixedProtocol::of("world", 1);
 const VIEW: Protocol = Protocol::of::<(Front, Body)>("world", 1).with_session(SESSION);
 const SESSION: u64 = 0x0123_4567_89AB_CDEF;
+/// A history whose packets have no header: 16 bits tell the baseline. Its length divides no power of two.
+const WEATHER: Protocol =
+    Protocol::of::<Weather>("weather", 1).with_framing(Framing::Bare).with_session(SESSION);
 /// A view without a checksum: damaged packets reach the fields.
 const ROUGH: Protocol = Protocol::of::<(u16, Body)>("rough", 1).with_framing(Framing::Id);
 
@@ -55,6 +63,18 @@ struct Body {
     target: Option<u8>,
 }
 
+/// A float that is rounded to its default is sent, but it is left out if the rounded value is sent again.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Weather {
+    #[omit_default]
+    #[compressed(-1.0, 1.0, 0.01)]
+    wind: f32,
+    #[delta(small = 3)]
+    rain: u8,
+}
+
+const CALM: Weather = Weather { wind: 0.0, rain: 0 };
+
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Front {
     tick: u16,
@@ -65,6 +85,12 @@ struct Front {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Report {
     state: State,
+    /// Number of the newest state.
+    sequence: Option<u16>,
+    /// The last message.
+    #[max_len(9)]
+    chat: String,
+    weather: Weather,
     front: Front,
     received: Option<ReceivedPackets>,
     #[max_len(30)]
@@ -85,71 +111,106 @@ struct Seen {
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 enum Message {
-    Whole {
-        sequence: u16,
-        state: State,
-    },
-    Delta {
-        sequence: u16,
-        baseline: u16,
-        #[bytes]
-        #[max_len(1000)]
-        delta: Vec<u8>,
-    },
+    Chat(#[max_len(9)] String),
     Report(Report),
 }
 
 /// A client in Rust: the reference.
 struct Client {
-    known: Vec<Option<(u16, State)>>,
+    states: History<State, 32>,
+    weathers: History<Weather, 5>,
     mirror: Mirror<Body>,
     rough: Mirror<Body>,
     report: Report,
+    /// Histories of values that the client sends, and what has been acknowledged of them.
+    own: (History<State, 32>, Acked),
+    gusts: (History<Weather, 5>, Acked),
 }
 
 impl Client {
     fn new() -> Self {
         let state = State { tick: 0, score: 1, names: Vec::new() };
         let front = Front { tick: 0, own: None };
-        let (objects, rough_objects, updated) = (Vec::new(), Vec::new(), Vec::new());
-        let report =
-            Report { state, front, received: None, objects, updated, rough: 0, rough_objects };
+        let report = Report {
+            state,
+            sequence: None,
+            chat: String::new(),
+            weather: CALM,
+            front,
+            received: None,
+            objects: Vec::new(),
+            updated: Vec::new(),
+            rough: 0,
+            rough_objects: Vec::new(),
+        };
         let [mirror, rough] = [(), ()].map(|()| Mirror::new(OBJECTS.into()));
-        Self { known: vec![None; 32], mirror, rough, report }
+        let (states, weathers) = (History::new(), History::new());
+        let own = (History::new(), Acked::new());
+        Self { states, weathers, mirror, rough, report, own, gusts: (History::new(), Acked::new()) }
     }
 
-    /// Reads a message. Ignores one that is rejected, or whose baseline is unknown.
-    fn message(&mut self, bytes: &[u8]) {
-        let (sequence, state) = match GAME.read_message(bytes) {
-            Ok(Message::Whole { sequence, state }) => (sequence, state),
-            Ok(Message::Delta { sequence, baseline, delta }) => {
-                let known = self.known.get(usize::from(baseline % 32)).and_then(Option::as_ref);
-                let Some((_, old)) = known.filter(|it| it.0 == baseline) else { return };
-                let Ok(state) = State::read_delta(old, &delta) else { return };
-                (sequence, state)
-            }
-            _ => return,
-        };
-        self.report.state = state.clone();
-        if let Some(place) = self.known.get_mut(usize::from(sequence % 32)) {
-            *place = Some((sequence, state));
+    /// Reads a packet. Returns `false` if it is rejected or old.
+    fn read(&mut self, kind: char, bytes: &[u8]) -> bool {
+        match kind {
+            'g' => self.game(bytes),
+            'w' => WEATHER.read_delta(&mut self.weathers, bytes).is_ok_and(|_| {
+                self.report.weather.clone_from(self.weathers.newest().unwrap_or(&CALM));
+                true
+            }),
+            'v' => self.view(bytes),
+            _ => self.rough_view(bytes),
         }
     }
 
-    fn view(&mut self, bytes: &[u8]) {
+    fn game(&mut self, bytes: &[u8]) -> bool {
+        match GAME.read(&mut self.states, bytes) {
+            Ok(Incoming::Message(Message::Chat(text))) => self.report.chat = text,
+            Ok(Incoming::Delta(_)) => {
+                if let Some(newest) = self.states.newest() {
+                    self.report.state.clone_from(newest);
+                }
+                self.report.sequence = self.states.newest_sequence();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Returns the packets of a history with the newest state, and of one with a gust of wind. Three of four values are
+    /// not acknowledged.
+    fn written(&mut self) -> Result<[Vec<u8>; 2], Error> {
+        let (history, acked) = &mut self.own;
+        let [mut own, mut gust] = [vec![0; 300], vec![0; 300]];
+        let size = GAME.write_delta(&history.push(&self.report.state)?, acked, &mut own)?;
+        own.truncate(size);
+        acked.acknowledge(history.newest_sequence().unwrap_or(0) & !3, history);
+        let (history, acked) = &mut self.gusts;
+        let rain = (history.newest_sequence().unwrap_or(0) % 7) as u8;
+        let outgoing = Weather { wind: 0.004, rain };
+        let size = WEATHER.write_delta(&history.push(&outgoing)?, acked, &mut gust)?;
+        gust.truncate(size);
+        acked.acknowledge(history.newest_sequence().unwrap_or(0) & !3, history);
+        Ok([own, gust])
+    }
+
+    fn view(&mut self, bytes: &[u8]) -> bool {
         let Ok(Some(front)) = VIEW.read_view::<Front, Body>(&mut self.mirror, bytes) else {
-            return;
+            return false;
         };
         self.report.front = front;
         self.report.received = self.mirror.received();
         self.report.objects = seen(&self.mirror);
         self.report.updated = self.mirror.updated().iter().map(|it| *it as u8).collect();
+        true
     }
 
-    fn rough_view(&mut self, bytes: &[u8]) {
-        let Ok(Some(front)) = ROUGH.read_view::<u16, Body>(&mut self.rough, bytes) else { return };
+    fn rough_view(&mut self, bytes: &[u8]) -> bool {
+        let Ok(Some(front)) = ROUGH.read_view::<u16, Body>(&mut self.rough, bytes) else {
+            return false;
+        };
         self.report.rough = front;
         self.report.rough_objects = seen(&self.rough);
+        true
     }
 }
 
@@ -157,8 +218,9 @@ fn seen(mirror: &Mirror<Body>) -> Vec<Seen> {
     mirror.iter().map(|(index, body)| Seen { index: index as u8, body: body.clone() }).collect()
 }
 
-/// A packet with its kind: `m` for a message, `v` and `r` for the views. Then the report of the client that has read it.
-type Step = (char, Vec<u8>, Report);
+/// A packet with its kind: `g` for a message or a delta of the game, `w` for the weather, `v` and `r` for the views. Then
+/// the report of the client that has read it, and the packets that it writes.
+type Step = (char, Vec<u8>, Report, [Vec<u8>; 2]);
 
 fn body(tick: u16, index: u8) -> Body {
     let angle = f32::from(tick) * 0.02 * f32::from(index % 5);
@@ -173,9 +235,8 @@ fn body(tick: u16, index: u8) -> Body {
 
 /// The values and views that the server has for one client.
 struct Server {
-    sent: History<State, 32>,
-    /// Number of the newest state that the client has acknowledged.
-    acked: Option<u16>,
+    sent: (History<State, 32>, Acked),
+    weather: (History<Weather, 5>, Acked),
     history: ObjectHistory<Body>,
     view: View,
     rough: View,
@@ -185,25 +246,31 @@ impl Server {
     fn new() -> Self {
         let [view, rough] = [3, 1].map(|it| View::new(OBJECTS.into()).with_baselines(it));
         let history = ObjectHistory::new(OBJECTS.into(), 40);
-        Self { sent: History::new(), acked: None, history, view, rough }
+        let sent = (History::new(), Acked::new());
+        Self { sent, weather: (History::new(), Acked::new()), history, view, rough }
     }
 
-    fn message(&mut self, tick: u16) -> Result<Vec<u8>, Error> {
+    fn state(&mut self, tick: u16) -> Result<Vec<u8>, Error> {
         let names = (0..tick / 7 % 5).map(|i| Name { name: "é".repeat(1 + i as usize % 4) });
         let score = 1 + tick * 7 % 999;
         let state = State { tick: tick.into(), score, names: names.collect() };
-        let sequence = self.sent.push(&state)?.sequence();
-        let message = match self.acked.and_then(|it| Some((it, self.sent.get(it)?))) {
-            Some((baseline, known)) => {
-                Message::Delta { sequence, baseline, delta: state.delta_to_bytes(&known)? }
-            }
-            None => Message::Whole { sequence, state },
-        };
-        GAME.to_bytes(&message)
+        let mut packet = vec![0; 300];
+        let size = GAME.write_delta(&self.sent.0.push(&state)?, &mut self.sent.1, &mut packet)?;
+        packet.truncate(size);
+        Ok(packet)
+    }
+
+    fn weather(&mut self, tick: u16) -> Result<Vec<u8>, Error> {
+        let weather = Weather { wind: f32::from(tick % 9) * 0.003, rain: (tick / 3) as u8 };
+        let mut packet = vec![0; 300];
+        let (history, acked) = &mut self.weather;
+        let size = WEATHER.write_delta(&history.push(&weather)?, acked, &mut packet)?;
+        packet.truncate(size);
+        Ok(packet)
     }
 
     /// Returns the packets of a tick with their kinds.
-    fn packets(&mut self, tick: u16) -> Result<[(char, Vec<u8>); 3], Error> {
+    fn packets(&mut self, tick: u16) -> Result<[(char, Vec<u8>); 5], Error> {
         for index in 0..OBJECTS {
             self.history.set(index.into(), &body(tick, index))?;
         }
@@ -219,12 +286,20 @@ impl Server {
         packet.truncate(size);
         let size = ROUGH.write_view(&mut self.rough, &self.history, &tick, priority, &mut rough)?;
         rough.truncate(size);
-        Ok([('m', self.message(tick)?), ('v', packet), ('r', rough)])
+        let chat = GAME.to_bytes(&Message::Chat(format!("tick {tick}")))?;
+        let [state, weather] = [self.state(tick)?, self.weather(tick)?];
+        Ok([('g', chat), ('g', state), ('w', weather), ('v', packet), ('r', rough)])
     }
 
     fn acknowledge(&mut self, client: &Client) {
-        let known = client.known.iter().flatten();
-        self.acked = known.max_by_key(|(_, it)| it.tick).map(|it| it.0);
+        let (sent, acked) = &mut self.sent;
+        client.states.newest_sequence().into_iter().for_each(|it| _ = acked.acknowledge(it, sent));
+        let (sent, acked) = &mut self.weather;
+        client
+            .weathers
+            .newest_sequence()
+            .into_iter()
+            .for_each(|it| _ = acked.acknowledge(it, sent));
         client.mirror.received().into_iter().for_each(|it| self.view.acknowledge(it));
         client.rough.received().into_iter().for_each(|it| self.rough.acknowledge(it));
     }
@@ -255,12 +330,8 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
         on_the_way = later;
         let now: Vec<(u16, char, Vec<u8>)> = now;
         for (_, kind, bytes) in now {
-            match kind {
-                'm' => client.message(&bytes),
-                'v' => client.view(&bytes),
-                _ => client.rough_view(&bytes),
-            }
-            steps.push((kind, bytes, client.report.clone()));
+            client.read(kind, &bytes);
+            steps.push((kind, bytes, client.report.clone(), client.written()?));
         }
         // 25 ticks without acknowledgements, so that baselines are old
         if tick % 3 == 0 && tick % 50 < 25 {
@@ -272,9 +343,15 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
     Ok(steps)
 }
 
-/// Returns a line of the kind `s` for each of 60 packets in which all objects change, but no list has another length.
+/// Returns a line of the kind `t` for each of 60 packets of the weather, then one of the kind `s` for each of 60 packets in which all objects change, but no list has another length.
 fn steady_lines() -> Result<String, Error> {
     let (mut server, mut client, mut text) = (Server::new(), Client::new(), String::new());
+    for tick in 0..60_u16 {
+        let packet = server.weather(tick)?;
+        client.read('w', &packet);
+        server.acknowledge(&client);
+        let _ = writeln!(text, "t {}", typescript::hex(&packet));
+    }
     for tick in 0..60_u16 {
         for index in 0..OBJECTS {
             let own = Body { health: tick as u8, items: vec![tick], ..body(tick, index) };
@@ -295,23 +372,27 @@ fn steady_lines() -> Result<String, Error> {
 
 fn described() -> Result<Model, String> {
     let described = VIEW.describe_view::<Front, Body>(OBJECTS.into(), GAME.describe());
-    model(ROUGH.describe_view::<u16, Body>(OBJECTS.into(), described))
+    let described = ROUGH.describe_view::<u16, Body>(OBJECTS.into(), described);
+    model(WEATHER.describe_deltas::<Weather, 5>(described))
 }
 
 /// Returns a line for each packet: its kind and its digits.
 fn lines(steps: &[Step]) -> String {
     let mut text = String::new();
-    for (kind, bytes, _) in steps {
+    for (kind, bytes, ..) in steps {
         let _ = writeln!(text, "{kind} {}", typescript::hex(bytes));
     }
     text
 }
 
-/// Compares the reports that a program wrote, a line of digits for each packet.
+/// Compares the reports and the packets that a program wrote, a line of their digits for each packet.
 fn compare(steps: &[Step], reports: &str) -> Outcome {
     let reports: Vec<_> = reports.lines().collect();
     ensure!(reports.len() == steps.len(), "{} of {} reports", reports.len(), steps.len());
-    for (at, ((.., ours), theirs)) in steps.iter().zip(reports).enumerate() {
+    for (at, ((.., ours, written), theirs)) in steps.iter().zip(reports).enumerate() {
+        let (theirs, packets) = theirs.split_once(' ').ok_or(theirs)?;
+        let own = written.each_ref().map(|it| typescript::hex(it)).join(" ");
+        ensure!(packets == own, "{at}: written as {packets}, not {own}");
         let digits = theirs.as_bytes().chunks(2);
         let byte = |it: &[u8]| u8::from_str_radix(core::str::from_utf8(it).ok()?, 16).ok();
         let bytes = digits.map(byte).collect::<Option<Vec<_>>>().ok_or(theirs)?;
@@ -371,4 +452,49 @@ fn a_godot_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
     let Some(said) = gdscript::said("godot-world", &scene, &scripts)? else { return Ok(()) };
     // one output, with its length before it
     compare(&steps, core::str::from_utf8(said.get(4..).unwrap_or_default())?)
+}
+
+/// Returns what the dissector has to show of a packet: of a delta the trace of the game's own reader, else what the command
+/// decodes, which the tests of decoding compare with such a trace.
+fn shown(
+    model: &Model,
+    seen: &mut Histories,
+    states: &History<State, 32>,
+    packet: &Packet,
+) -> Expected {
+    let decoded = script::decoded(model, seen, Some(packet));
+    if !matches!(GAME.read(&mut states.clone(), &packet.bytes), Ok(Incoming::Delta(_))) {
+        return decoded;
+    }
+    let events = GAME.trace_delta(states, &packet.bytes).events;
+    Expected { events, is_truncated: false, result: Ok(()), is_told: true }
+}
+
+/// The dissector has no session number here, and cannot verify the checksum of a delta: it gets the packets of the game
+/// and of the view without a session that the client accepts.
+#[test]
+fn a_lua_dissector_has_the_fields_of_the_game() -> Outcome {
+    let (model, ends) = (described()?, [1, 2].map(|port| ([127, 0, 0, 1], port).into()));
+    let script = dissector(&model, "world", "")?;
+    let (mut client, mut seen) = (Client::new(), Histories::default());
+    let (mut packets, mut expected) = (Vec::new(), Vec::new());
+    for (kind, bytes, ..) in played()?.into_iter().filter(|it| matches!(it.0, 'g' | 'r')) {
+        let states = client.states.clone();
+        if !client.read(kind, &bytes) {
+            continue;
+        }
+        let packet = Packet { ends: Some(ends), ..Packet::new("world".to_owned(), bytes.clone()) };
+        expected.push(shown(&model, &mut seen, &states, &packet));
+        packets.push([&[0], &bytes[..]].concat());
+    }
+    ensure!(packets.len() > 300, "{} packets", packets.len());
+    for lua in script::interpreters() {
+        let mut next = expected.iter();
+        script::check_in_mode([lua, "capture"], "world", &script, &packets, |_| {
+            next.next()
+                .cloned()
+                .unwrap_or_else(|| script::decoded(&model, &mut Histories::default(), None))
+        })?;
+    }
+    Ok(())
 }

@@ -8,6 +8,10 @@ use std::process::Command;
 use bitpack::Error;
 use bitpack::trace::{Event, Value};
 use bitpack_tests::zoo::Traced;
+use bitpack_tools::decode;
+use bitpack_tools::history::{Histories, is_baseline};
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
 
 /// Returns the installed Lua interpreters. Prints a message for each that is missing.
 pub(crate) fn interpreters() -> Vec<&'static str> {
@@ -88,6 +92,7 @@ fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
 }
 
 /// The expected events and result of decoding a packet.
+#[derive(Clone)]
 pub(crate) struct Expected {
     pub(crate) events: Vec<Event>,
     /// `true` if there are more events than these.
@@ -104,6 +109,42 @@ impl Expected {
         let result = result.map_err(|why| (why.error, why.path, why.reason));
         Self { events, is_truncated, result, is_told }
     }
+}
+
+/// Decodes a packet as the command does.
+pub(crate) fn decoded(
+    model: &Model,
+    histories: &mut Histories,
+    packet: Option<&Packet>,
+) -> Expected {
+    let mut events = Vec::new();
+    let (mut result, mut is_told) = (Ok(()), true);
+    if let Some(packet) = packet.filter(|it| is_baseline(&it.bytes)) {
+        histories.learn(model, packet);
+    } else if let Some(packet) = packet {
+        let kind = model.kind_of(histories, packet, None);
+        let outcome = model.decode_kind(
+            histories,
+            packet,
+            kind,
+            decode::Options::default(),
+            |path, event| {
+                let path = path.iter().map(ToString::to_string).collect();
+                let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
+                is_told &= !is_opaque;
+                events.push(Event::new(path, role, bit, bits, raw, value));
+            },
+        );
+        match outcome {
+            decode::Outcome::Read => {}
+            decode::Outcome::Unknown(_) => is_told = false,
+            decode::Outcome::Rejected(why) => {
+                let reason = why.to_string();
+                result = Err((why.error, why.path, reason));
+            }
+        }
+    }
+    Expected { events, is_truncated: false, result, is_told }
 }
 
 /// Compares the lines that Lua printed for a packet with those that are expected.

@@ -1,11 +1,11 @@
-//! Generates the functions that read and write packets, deltas and the packets of views.
+//! Generates the functions that read and write packets, deltas, and the packets of views and histories.
 
 use bitpack::schema::description::Envelope;
 
 use super::{Cpp, protocol};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
-use crate::languages::views;
+use crate::languages::{histories, views};
 
 const PACKET: &str = "
 /// Reads a packet. Returns false if it is rejected or takes more heap memory. Schema %schema%.
@@ -41,6 +41,21 @@ inline bool ReadView%suffix%(%header%& header, bitpack::Mirror<%name%>& mirror, 
     return bitpack::ReadView(%protocol%, %hash%, %objects%u, %whole%, header, mirror, data, size, maxMemory) == bitpack::Error::NoError;
 }";
 
+const HISTORY: &str = "
+/// Reads a packet of `write_delta` into a history. Returns false if it is rejected, or its value was received before or is
+/// too old. The history is unchanged then.
+inline bool ReadHistory%suffix%(bitpack::History<%name%, %length%>& history, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)
+{
+    return bitpack::ReadHistory({%protocol%, %hash%, %marked%, %baseline_bits%, %takes_rest%}, history, data, size, maxMemory) == bitpack::Error::NoError;
+}
+
+/// Writes the value that was pushed last as its difference to the value that a receiver has acknowledged, or in full.
+/// Returns false if no value was pushed, or the buffer is too small.
+inline bool WriteHistory%suffix%(const bitpack::History<%name%, %length%>& history, const bitpack::Acked& acked, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)
+{
+    return bitpack::WriteHistory({%protocol%, %hash%, %marked%, %baseline_bits%, %takes_rest%}, history, acked, data, size, written, maxMemory);
+}";
+
 impl Cpp<'_, '_> {
     pub(super) fn packets(&self, lines: &mut Lines) {
         let (model, envelope) = (self.plan.model, self.plan.model.envelope());
@@ -58,14 +73,17 @@ impl Cpp<'_, '_> {
         }
         let types = 0..model.types().len();
         for index in types.clone() {
-            if self.support.has(index) && self.plan.declared(index).is_some() {
+            if self.support.is_generated(self.plan, index) {
                 lines.line(&fill(DELTA, &[("name", self.plan.name(index).to_owned())]));
             }
         }
         for index in types {
-            for placeholders in views::placeholders(self, self.plan, self.support, index, protocol)
-            {
+            let (plan, support) = (self.plan, self.support);
+            for placeholders in views::placeholders(self, plan, support, index, protocol) {
                 lines.line(&fill(VIEW, &placeholders));
+            }
+            for placeholders in histories::placeholders(self, plan, support, index, protocol) {
+                lines.line(&fill(HISTORY, &placeholders));
             }
         }
     }

@@ -11,12 +11,12 @@ pub(super) const RESERVED: Reserved = Reserved {
     has_macros: true,
     has_pascal_fields: false,
     last_letter: char::MAX,
-    numbered: "ReadView",
+    numbered: "ReadView ReadHistory WriteHistory",
 };
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a at b baseline codes data differs each header inner innermost item maxMemory mirror now old ordinal packet run size start stream value written";
+    a acked at b baseline codes data differs each header history inner innermost item maxMemory mirror now old ordinal packet run size start stream value written";
 
 /// The keywords of C++, names that the generated header or the standard library uses, and the
 /// macros of `<windows.h>` and `<X11/Xlib.h>` without parameters and underscores.
@@ -30,6 +30,6 @@ const WORDS: &str = concat!(
     reinterpret_cast requires return short signed sizeof static static_assert static_cast struct \
     switch template this thread_local throw true try typedef typeid typename union unsigned \
     using virtual void volatile wchar_t while xor xor_eq linux unix std bitpack Serialize Read \
-    SerializeDelta ReadDelta ReadView WriteDelta Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno ",
+    SerializeDelta ReadDelta ReadHistory ReadView WriteDelta WriteHistory Write Stream PROTOCOL MaxBytes INT64_MIN EOF NULL assert errno ",
     include_str!("macros.txt")
 );

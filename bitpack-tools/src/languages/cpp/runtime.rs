@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::languages::parts::Parts;
 use crate::languages::runtime;
 
 /// Placeholder in the sources of the C++ runtime, which is replaced by the hash of the runtime.
@@ -13,14 +14,9 @@ pub(super) fn text() -> String {
     with_hash(&runtime::cpp())
 }
 
-/// Returns the part of the C++ runtime for deltas, with the hash of the whole runtime in its names.
-pub(super) fn deltas() -> String {
-    with_hash(&runtime::cpp_deltas())
-}
-
-/// Returns the part of the C++ runtime for views, with the hash of the whole runtime in its names.
-pub(super) fn views() -> String {
-    with_hash(runtime::CPP_VIEWS)
+/// Returns the optional parts of the C++ runtime that are needed, with the hash of the whole runtime in their names.
+pub(super) fn parts(parts: Parts) -> impl Iterator<Item = String> {
+    runtime::cpp_parts(parts).map(|it| with_hash(&it))
 }
 
 fn with_hash(text: &str) -> String {
@@ -31,7 +27,8 @@ fn with_hash(text: &str) -> String {
 
 /// Returns all parts of the C++ runtime.
 fn whole() -> String {
-    runtime::cpp() + &runtime::cpp_deltas() + runtime::CPP_VIEWS
+    let all = Parts { deltas: true, views: true, histories: true };
+    runtime::cpp() + &runtime::cpp_parts(all).collect::<String>()
 }
 
 /// Returns the 32-bit FNV-1a hash of a text.

@@ -4,8 +4,8 @@ use super::{CSharp, protocol};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
 use crate::languages::plan::Declared;
-use crate::languages::views;
 use crate::languages::walk::Language as _;
+use crate::languages::{histories, views};
 
 const PACKET: &str = "
 /// <summary>Reads a packet into an existing value, or into a new one in the place of null. No object may be in it twice. Schema %schema%.</summary>
@@ -30,6 +30,11 @@ const VIEW: &str = "
 /// or is more than 32 packets older than the newest.</summary>
 public static Bitpack.Outcome ReadView%suffix%(ref %header% header, Bitpack.Mirror<%name%> mirror, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>
     Codecs.%view%.Read(ref header, mirror, data, maxMemory);";
+
+const HISTORY: &str = "
+/// <summary>Creates a history of values that are sent or received in packets of <c>write_delta</c>.</summary>
+public static Bitpack.History<%name%> New%name%History%suffix%(ulong session = 0) =>
+    new Bitpack.History<%name%>(Codecs.%protocol%, %hash%, %length%, %marked%, %baseline_bits%, %takes_rest%, Codecs.%delta%, session);";
 
 /// The class of a view, and a new object of it.
 const VIEW_CLASS: &str = "Bitpack.View<%header%, %name%>";
@@ -84,13 +89,17 @@ impl CSharp<'_, '_> {
             let made = format!("new Bitpack.Protocol({})", protocol(it));
             self.constant("Bitpack.Protocol", &made)
         };
-        for mut placeholders in views::placeholders(self, self.plan, self.support, index, protocol)
-        {
+        let (plan, support) = (self.plan, self.support);
+        for mut placeholders in views::placeholders(self, plan, support, index, &protocol) {
             placeholders.push(("delta", self.nested_delta(name)));
             let view =
                 self.constant(&fill(VIEW_CLASS, &placeholders), &fill(NEW_VIEW, &placeholders));
             placeholders.push(("view", view));
             lines.line(&fill(VIEW, &placeholders));
+        }
+        for mut placeholders in histories::placeholders(self, plan, support, index, &protocol) {
+            placeholders.push(("delta", self.nested_delta(name)));
+            lines.line(&fill(HISTORY, &placeholders));
         }
         if is_object {
             lines.line(&fill(COPY, &own));

@@ -15,7 +15,7 @@ pub(super) const RESERVED: Reserved = Reserved {
 
 /// Names of parameters, variables and members in the generated code.
 const LOCALS: &str = "\
-    a b baseline data differs each found from header item last maxMemory mirror old packet Protocol \
+    a b baseline data differs each found from header item last maxMemory mirror old packet Protocol session \
     start stream to value Variant Variants visit written";
 
 /// The keywords of C#, members of every object, and names that the generated code uses.

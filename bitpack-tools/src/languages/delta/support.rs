@@ -31,7 +31,12 @@ impl Support {
             found
         };
         let mut types = 0..plan.model.types().len();
-        types.any(|it| has_list(it) || plan.declared(it).is_some() && self.has(it))
+        types.any(|it| has_list(it) || self.is_generated(plan, it))
+    }
+
+    /// Returns `true` if generated code has a declaration of the type, and its delta.
+    pub(in crate::languages) fn is_generated(&self, plan: &Plan<'_>, index: usize) -> bool {
+        self.has(index) && plan.declared(index).is_some()
     }
 
     /// Returns `true` if the type has a delta that generated code can express.

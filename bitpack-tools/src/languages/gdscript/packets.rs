@@ -1,9 +1,9 @@
-//! Generates the functions that read and write packets, deltas and the packets of views.
+//! Generates the functions that read and write packets, deltas, and the packets of views and histories.
 
 use super::{GdScript, protocol_entries};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
-use crate::languages::views;
+use crate::languages::{histories, views};
 
 /// The class of what is read from a packet or a delta.
 const RESULT: &str = "
@@ -53,6 +53,12 @@ static func read_view%suffix%(mirror: Mirror, bytes: PackedByteArray, max_memory
 \tvar delta := Delta.new(%name%.serialize, %name%.serialize_delta)
 \treturn mirror.read(view, %whole%, delta, bytes, max_memory)";
 
+const HISTORY: &str = "
+## Creates a history of values that are sent or received in packets of `write_delta`.
+static func new_history%suffix%(session: int = 0) -> History:
+\tvar packets := {%protocol%, \"hash\": %hash%, \"length\": %length%, \"is_marked\": %marked%, \"baseline_bits\": %baseline_bits%, \"takes_rest\": %takes_rest%}
+\treturn History.new(packets, Delta.new(%name%.serialize, %name%.serialize_delta), session)";
+
 impl GdScript<'_, '_> {
     /// Writes the functions for the packets, the deltas and the views of a type.
     pub(super) fn packets(&self, index: usize, name: &str, is_plain: bool, lines: &mut Lines) {
@@ -82,8 +88,12 @@ impl GdScript<'_, '_> {
             lines.line(&fill(DELTA, &own));
         }
         let protocol = |it: &_| protocol_entries(Some(it));
-        for placeholders in views::placeholders(self, self.plan, self.support, index, protocol) {
+        let (plan, support) = (self.plan, self.support);
+        for placeholders in views::placeholders(self, plan, support, index, protocol) {
             lines.line(&fill(VIEW, &placeholders));
+        }
+        for placeholders in histories::placeholders(self, plan, support, index, protocol) {
+            lines.line(&fill(HISTORY, &placeholders));
         }
     }
 }

@@ -19,7 +19,7 @@ pub(in crate::languages) struct Reserved {
     pub(in crate::languages) has_pascal_fields: bool,
     /// The last letter that can be in an identifier.
     pub(in crate::languages) last_letter: char,
-    /// A name that is reserved with a number after it; empty if there is none.
+    /// Names that are reserved with a number after them, separated by spaces.
     pub(in crate::languages) numbered: &'static str,
 }
 
@@ -43,8 +43,8 @@ impl Reserved {
 
     /// Returns `true` if generated code may have this name, which ends in a number.
     pub(super) fn is_numbered(&self, name: &str) -> bool {
-        let number = name.strip_prefix(self.numbered).filter(|_| !self.numbered.is_empty());
-        number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+        let mut numbers = self.numbered.split(' ').filter_map(|it| name.strip_prefix(it));
+        numbers.any(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
     }
 
     /// Returns `true` if a parameter or a variable of the generated functions has this name.

@@ -1,9 +1,9 @@
-//! Generates the functions that read and write packets, deltas and the packets of views.
+//! Generates the functions that read and write packets, deltas, and the packets of views and histories.
 
 use super::{TypeScript, protocol};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
-use crate::languages::views;
+use crate::languages::{histories, views};
 
 const PACKET: &str = "
 /** Reads a packet. Throws `Rejected` if it is invalid. Schema %schema%. */
@@ -38,6 +38,13 @@ const VIEW: &str = "
     return $readView<%header%, %name%>(view, %whole%, delta, mirror, bytes, maxMemory);
 }%end%";
 
+const HISTORY: &str = "
+/** Creates a history of values that are sent or received in packets of `write_delta`. */
+%static%newHistory%suffix%(session: bigint = 0n): $History<%name%> {
+    const [delta, protocol] = [$nested<%name%>(%name%.serialize, %name%.serializeDelta), %protocol%];
+    return new $History<%name%>({ protocol, hash: %hash%, length: %length%, isMarked: %marked%, baselineBits: %baseline_bits%, takesRest: %takes_rest%, delta }, session);
+}%end%";
+
 impl TypeScript<'_, '_> {
     /// Writes the functions for the packets, the deltas and the views of a type.
     pub(super) fn packets(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
@@ -53,8 +60,12 @@ impl TypeScript<'_, '_> {
         if self.support.has(index) {
             lines.line(&fill(DELTA, &own));
         }
-        for placeholders in views::placeholders(self, self.plan, self.support, index, protocol) {
+        let (plan, support) = (self.plan, self.support);
+        for placeholders in views::placeholders(self, plan, support, index, protocol) {
             lines.line(&fill(VIEW, &[placeholders, own.clone()].concat()));
+        }
+        for placeholders in histories::placeholders(self, plan, support, index, protocol) {
+            lines.line(&fill(HISTORY, &[placeholders, own.clone()].concat()));
         }
     }
 }

@@ -1,9 +1,9 @@
 // Whole packets with their envelope.
 
-/// Numbers that the checksum of the packets of a view covers, which are not sent.
+/// Numbers that the checksum of the packets of a view or a history covers, which are not sent.
 struct Unsent {
     std::uint64_t hash;
-    std::uint32_t objects;
+    std::uint32_t count;
     std::uint64_t session;
 };
 
@@ -55,7 +55,7 @@ inline std::uint32_t Sum(const Protocol& protocol, const std::uint8_t* data, std
     Store(front, protocol.id, length);
     if (protocol.unsent != nullptr) {
         Store(front + length, protocol.unsent->hash, 8);
-        Store(front + length + 8, protocol.unsent->objects, 4);
+        Store(front + length + 8, protocol.unsent->count, 4);
         Store(front + length + 12, protocol.unsent->session, 8);
         length += 20;
     }

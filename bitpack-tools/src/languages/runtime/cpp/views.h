@@ -20,24 +20,19 @@ struct Received {
     /// Adds a packet, and sets `packet` to its number without wrapping. Returns false if it is old or known.
     bool Add(std::uint16_t sequence, std::uint64_t& packet)
     {
-        const auto ahead = std::uint16_t(sequence - newest), back = std::uint16_t(newest - sequence);
-        if (last == 0) {
-            newest = sequence;
-            packet = last = 0x10000u + sequence;
-            return true;
-        }
-        if (ahead == 0x8000 ? sequence > newest : ahead > 0 && ahead < 0x8000) {
-            const std::uint64_t both = std::uint64_t(earlier) << 1 | 1;
+        packet = Numbered(last, sequence);
+        if (packet > last) {
+            const std::uint64_t ahead = packet - last, both = std::uint64_t(earlier) << 1 | 1;
             earlier = ahead > 32 ? 0 : std::uint32_t(both << (ahead - 1));
             newest = sequence;
-            packet = last += ahead;
+            last = packet;
             return true;
         }
+        const std::uint64_t back = last - packet;
         if (back == 0 || back > 32 || (earlier >> (back - 1) & 1) == 1) {
             return false;
         }
         earlier |= std::uint32_t(1) << (back - 1);
-        packet = last - back;
         return true;
     }
 };
@@ -142,7 +137,7 @@ template <typename Whole, typename H, typename T> struct ViewPacket {
 template <typename Stream, typename Packet, typename T>
 bool ReadObject(Stream& stream, const Packet& packet, std::uint32_t index, std::uint32_t back, std::optional<T>& value)
 {
-    const Nested delta([](auto& at, auto& item) { return Serialize(at, item); });
+    const Nested delta(WHOLE);
     bool isOther = false, isNotDelta = false, hasLeft = false, differs = false;
     std::uint32_t named = back;
     if (!stream.Flag(isOther)) { return false; }

@@ -32,9 +32,9 @@ public enum Reason {
     Protocol,
     /// <summary>The checksum is wrong.</summary>
     Crc,
-    /// <summary>A delta to a value of a view that is not known.</summary>
+    /// <summary>A delta to a value of a view or a history that is not known.</summary>
     Baseline,
-    /// <summary>The packet of a view was read before, or is more than 32 packets older than the newest.</summary>
+    /// <summary>The packet of a view or a history was read before, or is too old.</summary>
     Old,
 }
 

@@ -38,7 +38,7 @@ internal sealed class Protocol {
     /// Returns the CRC-32 of the id, the bytes that are not sent, four zero bytes in place of the checksum, and the data
     /// after it.
     /// </summary>
-    private uint Sum(ReadOnlySpan<byte> data, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
+    internal uint Sum(ReadOnlySpan<byte> data, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         Span<byte> front = Texts.Buffer(16);
         front.Slice(0, 16).Clear();
         BinaryPrimitives.WriteUInt64LittleEndian(front, id);
@@ -47,12 +47,21 @@ internal sealed class Protocol {
     }
 
     private int IdSize => sendsId ? idBytes : 0;
-    private int Front => IdSize + (sums ? 4 : 0);
+    internal int Front => IdSize + (sums ? 4 : 0);
 
     private void EndCheck(ref BitStream stream) {
         stream.Field = "";
         if (hasEndCheck && isEndAligned) { stream.Align(); }
         if (hasEndCheck) { stream.Check(magic, 32); }
+    }
+
+    /// <summary>Checks the id of a packet, and that there is room for the checksum.</summary>
+    internal Outcome CheckId(ReadOnlySpan<byte> data) {
+        if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
+        for (int i = 0; i < IdSize; i++) {
+            if (data[i] != unchecked((byte)(id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
+        }
+        return default(Outcome);
     }
 
     /// <summary>
@@ -61,10 +70,8 @@ internal sealed class Protocol {
     /// </summary>
     internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         int hidden = takesRest && hasEndCheck ? 4 : 0;
-        if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
-        for (int i = 0; i < IdSize; i++) {
-            if (data[i] != unchecked((byte)(id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
-        }
+        Outcome outcome = CheckId(data);
+        if (!outcome.IsGood) { return outcome; }
         ReadOnlySpan<byte> fields = data.Slice(Front);
         if (sums && BinaryPrimitives.ReadUInt32LittleEndian(data.Slice(IdSize)) != Sum(fields, unsent)) { return new Outcome(Reason.Crc, 8 * IdSize, ""); }
         if (fields.Length < hidden) { return new Outcome(Reason.Overflow, 0, ""); }
@@ -80,7 +87,7 @@ internal sealed class Protocol {
     }
 
     /// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too small.</summary>
-    internal Outcome Write<T>(T value, Each<T> each, Span<byte> data, long maxMemory, out int written) {
+    internal Outcome Write<T>(T value, Each<T> each, Span<byte> data, long maxMemory, out int written, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         written = 0;
         if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
         BitStream stream = new BitStream(data.Slice(Front), maxMemory);
@@ -89,7 +96,7 @@ internal sealed class Protocol {
         if (!stream.IsGood) { return stream.Result; }
         int length = stream.Finish();
         for (int i = 0; i < IdSize; i++) { data[i] = unchecked((byte)(id >> 8 * i)); }
-        if (sums) { BinaryPrimitives.WriteUInt32LittleEndian(data.Slice(IdSize), Sum(data.Slice(Front, length))); }
+        if (sums) { BinaryPrimitives.WriteUInt32LittleEndian(data.Slice(IdSize), Sum(data.Slice(Front, length), unsent)); }
         written = Front + length;
         return stream.Result;
     }

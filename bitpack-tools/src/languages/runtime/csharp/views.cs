@@ -11,18 +11,18 @@ public struct Received {
 
     /// <summary>Adds a packet. Returns its number without wrapping, or 0 if it is old or known.</summary>
     internal ulong Add(ushort sequence) {
-        unchecked {
-            ushort ahead = (ushort)(sequence - Newest), back = (ushort)(Newest - sequence);
-            if (Last == 0 || (ahead == 0x8000 ? sequence > Newest : ahead > 0 && ahead < 0x8000)) {
-                Earlier = Last == 0 || ahead > 32 ? 0 : (uint)(((ulong)Earlier << 1 | 1) << (ahead - 1));
-                Last = Last == 0 ? 0x10000UL + sequence : Last + ahead;
-                Newest = sequence;
-                return Last;
-            }
-            if (back == 0 || back > 32 || (Earlier >> (back - 1) & 1) == 1) { return 0; }
-            Earlier |= 1u << (back - 1);
-            return Last - back;
+        ulong packet = Sequences.Numbered(Last, sequence);
+        if (packet > Last) {
+            ulong ahead = packet - Last;
+            Earlier = ahead > 32 ? 0 : unchecked((uint)(((ulong)Earlier << 1 | 1) << (int)(ahead - 1)));
+            Last = packet;
+            Newest = sequence;
+            return packet;
         }
+        ulong back = Last - packet;
+        if (back == 0 || back > 32 || (Earlier >> (int)(back - 1) & 1) == 1) { return 0; }
+        Earlier |= 1u << (int)(back - 1);
+        return packet;
     }
 }
 
@@ -167,8 +167,7 @@ internal sealed class View<H, T> {
 
     /// <summary>Reads a packet and its header. The mirror is unchanged if the packet is rejected.</summary>
     internal Outcome Read(ref H value, Mirror<T> mirror, ReadOnlySpan<byte> data, long maxMemory) {
-        BinaryPrimitives.WriteUInt64LittleEndian(mirror.Unsent, hash);
-        BinaryPrimitives.WriteUInt32LittleEndian(mirror.Unsent.AsSpan(8), objects);
+        Sequences.Cover(mirror.Unsent, hash, objects);
         ViewPacket<H, T> packet = new ViewPacket<H, T> { Header = value, Mirror = mirror, Received = mirror.Begin() };
         Outcome outcome = protocol.Read(ref packet, fields, data, maxMemory, false, mirror.Unsent);
         value = packet.Header;

@@ -14,7 +14,7 @@ class Crc:
 	## Returns the CRC-32 (IEEE 802.3) of the id, four zero bytes in place of the checksum, and the data after it.
 	static func of_packet(protocol: Dictionary, data: PackedByteArray) -> int:
 		var front := Numbers.little_endian(protocol.id, protocol.id_bytes)
-		# of a view
+		# of a view or a history
 		front.append_array(protocol.get("unsent", PackedByteArray()))
 		front.append_array(PackedByteArray([0, 0, 0, 0]))
 		return 0xffffffff ^ continued(continued(0xffffffff, front), data)

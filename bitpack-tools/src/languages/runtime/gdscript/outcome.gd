@@ -9,7 +9,7 @@ class Outcome:
 	## "redundant" (a default value is sent in full, or a number in a longer form), "depth" (a recursive type is nested
 	## too deeply), "memory" (the packet takes more memory than allowed), "trailing" (bytes follow the end of the
 	## packet), "protocol" (the protocol id is wrong), "crc" (the checksum is wrong), "baseline" (a delta to a value of a
-	## view that is not known).
+	## view or a history that is not known).
 	var reason: String = ""
 	## Number of bits read or written before the rejection.
 	var bit: int = 0

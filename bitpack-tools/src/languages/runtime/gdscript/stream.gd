@@ -27,34 +27,37 @@ class Stream:
 	## Begins to read a packet. Returns `false` if its envelope is rejected. If it `takes_rest`, its last field has the
 	## bytes up to the end check.
 	func open(protocol: Dictionary, bytes: PackedByteArray, max_memory: int, takes_rest: bool) -> bool:
-		reading = true
 		memory = max_memory
+		var data := unwrap(protocol, bytes)
+		var at := bytes.size() - data.size() - 4
+		if not failed and protocol.sums and bytes.decode_u32(at) != Crc.of_packet(protocol, data):
+			reject("crc")
+			failed_bit = 8 * at
+		hidden = 4 if takes_rest and protocol.ends else 0
+		if not failed and data.size() < hidden:
+			reject("overflow")
+		if not failed:
+			end -= 8 * hidden
+		return not failed
+
+	## Begins to read the data of a packet after its id and its checksum, which is not checked. Returns the data.
+	func unwrap(protocol: Dictionary, bytes: PackedByteArray) -> PackedByteArray:
 		var id := PackedByteArray()
 		if protocol.sends_id:
 			id = Numbers.little_endian(protocol.id, protocol.id_bytes)
 		var front := id.size() + (4 if protocol.sums else 0)
+		var data := bytes.slice(front)
+		begin(data)
 		if bytes.size() < front or bytes.size() > LARGEST:
 			reject("overflow")
-			return false
-		var data := bytes.slice(front)
-		if bytes.slice(0, id.size()) != id:
+		elif bytes.slice(0, id.size()) != id:
 			reject("protocol")
-			return false
-		if protocol.sums and bytes.decode_u32(id.size()) != Crc.of_packet(protocol, data):
-			reject("crc")
-			failed_bit = 8 * id.size()
-			return false
-		hidden = 4 if takes_rest and protocol.ends else 0
-		if data.size() < hidden:
-			reject("overflow")
-			return false
-		begin(data)
-		return true
+		return data
 
-	## Begins to read bytes, without the hidden ones.
+	## Begins to read bytes.
 	func begin(bytes: PackedByteArray) -> void:
 		reading = true
-		end = 8 * (bytes.size() - hidden)
+		end = 8 * bytes.size()
 		# append zeros, so that whole words can be loaded at the end
 		buffer = bytes + PackedByteArray([0, 0, 0, 0, 0, 0, 0, 0])
 

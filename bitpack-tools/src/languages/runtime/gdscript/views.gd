@@ -32,15 +32,13 @@ class Mirror:
 	## Returns `newest` and `earlier` with one more packet, and the packet's number without wrapping. Returns an empty array
 	## for a packet that is old or known.
 	func with_packet(sequence: int) -> Array:
-		if newest < 0:
-			return [sequence, 0, 0x10000 + sequence]
-		var ahead := (sequence - newest) & 0xffff
-		if sequence > newest if ahead == 0x8000 else ahead > 0 and ahead < 0x8000:
-			return [sequence, 0 if ahead > 32 else ((earlier << 1 | 1) << (ahead - 1)) & 0xffffffff, last + ahead]
-		var back := (newest - sequence) & 0xffff
+		var packet := Stream.numbered(last, sequence)
+		var back := last - packet
+		if back < 0:
+			return [sequence, 0 if back < -32 else ((earlier << 1 | 1) << (-back - 1)) & 0xffffffff, packet]
 		if back == 0 or back > 32 or earlier >> (back - 1) & 1 == 1:
 			return []
-		return [newest, earlier | 1 << (back - 1), last - back]
+		return [newest, earlier | 1 << (back - 1), packet]
 
 	## Reads an object after its index; null for one that has left. `back` is the distance to the packet's baseline.
 	func read_object(stream: Stream, delta: Delta, index: int, packet: int, back: int) -> Variant:
@@ -67,8 +65,7 @@ class Mirror:
 
 	func read_stream(stream: Stream, result: ReadView, view: Dictionary, header: Callable, delta: Delta, bytes: PackedByteArray, max_memory: int) -> void:
 		var most: int = view.objects
-		var protocol: Dictionary = view.duplicate()
-		protocol.unsent = Numbers.little_endian(view.hash, 8) + Numbers.little_endian(most, 4) + Numbers.little_endian(session, 8)
+		var protocol := Stream.covered(view, view.hash, most, session)
 		if not stream.open(protocol, bytes, max_memory, false):
 			return
 		var sequence := stream.word(0, 16)

@@ -48,19 +48,25 @@ function $endCheck(protocol: $Protocol, stream: $Stream): void {
     }
 }
 
-/** Checks the id and the checksum of a packet. Returns a reader of the data after them. */
-function $opened(protocol: $Protocol | null, bytes: Uint8Array, maxMemory: number, takesRest = false, unsent: number[] = []): $Reader {
+/** Checks the id of a packet. Returns the data after it and after the checksum. */
+function $unwrapped(protocol: $Protocol | null, bytes: Uint8Array): Uint8Array {
     const id = protocol?.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
         throw new $Rejected("overflow", 0);
     }
-    const data = bytes.subarray(front);
     if (id.some((byte, i) => bytes[i] !== byte)) {
         throw new $Rejected("protocol", 0);
     }
-    if (protocol?.sums && $sum(protocol, data, unsent).some((byte, i) => bytes[id.length + i] !== byte)) {
-        throw new $Rejected("crc", 8 * id.length);
+    return bytes.subarray(front);
+}
+
+/** Checks the id and the checksum of a packet. Returns a reader of the data after them. */
+function $opened(protocol: $Protocol | null, bytes: Uint8Array, maxMemory: number, takesRest = false, unsent: number[] = []): $Reader {
+    const data = $unwrapped(protocol, bytes);
+    const at = bytes.length - data.length - 4;
+    if (protocol?.sums && $sum(protocol, data, unsent).some((byte, i) => bytes[at + i] !== byte)) {
+        throw new $Rejected("crc", 8 * at);
     }
     const reader = new $Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
     reader.memory = maxMemory;
@@ -89,7 +95,7 @@ function $readPacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, by
 }
 
 /** Writes a packet. Throws a `Rejected` for a value that a reader would reject. */
-function $writePacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, value: T, maxMemory: number): $Bytes {
+function $writePacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, value: T, maxMemory: number, unsent: number[] = []): $Bytes {
     const writer = new $Writer();
     writer.memory = maxMemory;
     serialize(writer, value);
@@ -100,7 +106,7 @@ function $writePacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, v
     $endCheck(protocol, writer);
     const data = writer.finish();
     const id = protocol.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
-    const front = [...id, ...(protocol.sums ? $sum(protocol, data) : [])];
+    const front = [...id, ...(protocol.sums ? $sum(protocol, data, unsent) : [])];
     const packet = new Uint8Array(front.length + data.length);
     packet.set(front);
     packet.set(data, front.length);

@@ -18,7 +18,7 @@ export type $Reason =
     | "trailing" // bytes follow the end of the packet
     | "protocol" // the protocol id is wrong
     | "crc" // the checksum is wrong
-    | "baseline"; // a delta to a value of a view that is not known
+    | "baseline"; // a delta to a value of a view or a history that is not known
 
 /** Thrown for a rejected packet, and for a value that cannot be sent. */
 export class $Rejected extends Error {

@@ -30,21 +30,18 @@ export class $Mirror<T> {
 
     /** Returns `received` with one more packet, and the packet's number without wrapping; null if it is old or known. */
     after(sequence: number): [{ newest: number; earlier: number }, number] | null {
-        if (this.received === null) {
-            return [{ newest: sequence, earlier: 0 }, 0x10000 + sequence];
-        }
-        const { newest, earlier } = this.received;
-        const ahead = (sequence - newest) & 0xffff;
-        if (ahead === 0x8000 ? sequence > newest : ahead > 0 && ahead < 0x8000) {
+        const { newest, earlier } = this.received ?? { newest: 0, earlier: 0 };
+        const packet = $numbered(this.newest, sequence);
+        const ahead = packet - this.newest;
+        if (ahead > 0) {
             const later = ahead > 32 ? 0 : Number(((BigInt(earlier) << 1n) | 1n) << BigInt(ahead - 1) & 0xffffffffn);
-            return [{ newest: sequence, earlier: later }, this.newest + ahead];
+            return [{ newest: sequence, earlier: later }, packet];
         }
-        const back = (newest - sequence) & 0xffff;
-        const bit = 2 ** (back - 1);
-        if (back === 0 || back > 32 || Math.floor(earlier / bit) % 2 === 1) {
+        const bit = 2 ** (-ahead - 1);
+        if (ahead === 0 || ahead < -32 || Math.floor(earlier / bit) % 2 === 1) {
             return null;
         }
-        return [{ newest, earlier: earlier + bit }, this.newest - back];
+        return [{ newest, earlier: earlier + bit }, packet];
     }
 
     /** Returns the value that an object had after a packet. */
@@ -112,8 +109,7 @@ function $readObject<T>(reader: $Reader, delta: $Delta<T>, mirror: $Mirror<T>, i
  * older than the newest. The mirror is unchanged if the packet is rejected.
  */
 function $readView<H, T>(view: $View, header: $Whole<H>, delta: $Delta<T>, mirror: $Mirror<T>, bytes: Uint8Array, maxMemory: number): { header: H } | null {
-    const unsent = [...$littleEndian(view.hash, 8), ...$littleEndian(BigInt(view.objects), 4), ...$littleEndian(mirror.session, 8)];
-    const reader = $opened(view.protocol, bytes, maxMemory, false, unsent);
+    const reader = $opened(view.protocol, bytes, maxMemory, false, $unsent(view.hash, view.objects, mirror.session));
     const sequence = reader.bits(0, 16);
     const back = reader.bool(false) ? reader.ranged(0, 1, $FARTHEST) : 0;
     const known = mirror.after(sequence);

@@ -31,14 +31,25 @@ bool MoreDeltas(Stream& stream, std::vector<T>& list, std::uint32_t min, std::ui
     return stream.More(list, min, max, AfterThePrevious(stream, list, delta));
 }
 
+/// The function for a value of a type in full.
+inline constexpr auto WHOLE = [](auto& at, auto& item) { return Serialize(at, item); };
+
+/// Returns the number without wrapping of a packet with this sequence number. `last` is that of the newest packet, or 0.
+inline std::uint64_t Numbered(std::uint64_t last, std::uint16_t sequence)
+{
+    const auto newest = std::uint16_t(last), ahead = std::uint16_t(sequence - newest);
+    const bool isNewer = ahead == 0x8000 ? sequence > newest : ahead < 0x8000;
+    return last == 0 ? 0x10000u + sequence : last + ahead - (isNewer ? 0u : 0x10000u);
+}
+
 /// Reads a value from its difference to a baseline. Takes at most `maxMemory` heap bytes. After an error, the value is
 /// unchanged. The value may be the baseline itself.
 template <typename T>
 Error ReadDelta(T& value, const T& baseline, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY)
 {
-    const Nested delta([](auto& at, auto& item) { return Serialize(at, item); });
+    const Nested delta(WHOLE);
     Sent sent;
-    const Error error = sent.Write(baseline, delta.whole);
+    const Error error = sent.Write(baseline, WHOLE);
     if (error != Error::NoError) {
         return error;
     }
@@ -61,9 +72,9 @@ Error ReadDelta(T& value, const T& baseline, const std::uint8_t* data, std::size
 template <typename T>
 bool WriteDelta(const T& value, const T& baseline, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
 {
-    const Nested delta([](auto& at, auto& item) { return Serialize(at, item); });
+    const Nested delta(WHOLE);
     Sent sent;
-    if (sent.Write(baseline, delta.whole) != Error::NoError) {
+    if (sent.Write(baseline, WHOLE) != Error::NoError) {
         return false;
     }
     WriteStream stream(data, size);

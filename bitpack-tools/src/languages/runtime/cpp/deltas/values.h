@@ -29,6 +29,16 @@ public:
         }
     }
 
+    /// Returns the hash of the bits, which the checksum of a delta covers if this is its baseline.
+    std::uint64_t Hash() const
+    {
+        std::uint64_t hash = 0;
+        for (std::size_t at = 0; at <= bits_ / 64 * 8; at += 8) {
+            hash = Mixed(hash, Load(Data() + at, (std::min)(size_ - at, std::size_t(8))));
+        }
+        return Mixed(Mixed(hash, bits_), MULTIPLIER);
+    }
+
     const std::uint8_t* Data() const { return large_.empty() ? small_ : large_.data(); }
     std::size_t Size() const { return size_; }
 
@@ -38,6 +48,14 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t MULTIPLIER = 0x9E3779B97F4A7C15u;
+
+    static std::uint64_t Mixed(std::uint64_t hash, std::uint64_t word)
+    {
+        const std::uint64_t product = ((hash ^ word) + 1) * MULTIPLIER;
+        return product ^ product >> 32;
+    }
+
     std::uint8_t small_[128];
     std::vector<std::uint8_t> large_;
     std::uint64_t bits_ = 0;

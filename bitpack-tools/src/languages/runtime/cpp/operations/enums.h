@@ -73,7 +73,7 @@ public:
 
     bool Check(std::uint64_t magic, unsigned bits)
     {
-        std::uint64_t found = magic & (bits == 0 ? 0 : Mask(bits));
+        std::uint64_t found = magic & Mask(bits);
         const std::uint64_t expected = found;
         return Raw(found, bits) && (found == expected || Fail(Error::Check));
     }

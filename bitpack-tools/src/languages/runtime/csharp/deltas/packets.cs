@@ -1,3 +1,19 @@
+/// <summary>Numbers of packets, and the bytes that their checksums cover.</summary>
+internal static class Sequences {
+    /// <summary>Returns the number without wrapping of a packet with this sequence number. <c>last</c> is that of the newest packet, or 0.</summary>
+    internal static ulong Numbered(ulong last, ushort sequence) {
+        ushort newest = unchecked((ushort)last), ahead = unchecked((ushort)(sequence - newest));
+        bool isNewer = ahead == 0x8000 ? sequence > newest : ahead < 0x8000;
+        return last == 0 ? 0x10000UL + sequence : last + ahead - (isNewer ? 0 : 0x10000UL);
+    }
+
+    /// <summary>Sets the bytes that a checksum covers and that are not sent, without the session number after them.</summary>
+    internal static void Cover(byte[] unsent, ulong hash, uint count) {
+        BinaryPrimitives.WriteUInt64LittleEndian(unsent, hash);
+        BinaryPrimitives.WriteUInt32LittleEndian(unsent.AsSpan(8), count);
+    }
+}
+
 /// <summary>Deltas as bytes.</summary>
 internal static class DeltaPackets {
     /// <summary>Reads a value from its difference to a baseline, which is another object. After a rejection, it is unspecified.</summary>

@@ -39,6 +39,25 @@ internal static class Sent {
         return bits < 0 ? (Reason)(-bits) : Reason.None;
     }
 
+    private const ulong MULTIPLIER = 0x9E3779B97F4A7C15;
+
+    private static ulong Mixed(ulong hash, ulong word) {
+        ulong product = unchecked(((hash ^ word) + 1) * MULTIPLIER);
+        return product ^ product >> 32;
+    }
+
+    /// <summary>Returns the hash of the bits that a value is sent as, which the checksum of a delta covers if the value is its baseline.</summary>
+    internal static ulong Hash<T>(T value, Each<T> whole) {
+        long bits = Write(value, whole, out byte[] buffer);
+        ulong hash = 0;
+        for (int at = 0; at <= bits >> 6; at++) {
+            int left = (int)Math.Min(64, bits - 64L * at);
+            hash = Mixed(hash, left == 0 ? 0 : BinaryPrimitives.ReadUInt64LittleEndian(buffer.AsSpan(8 * at)) & BitStream.Mask(left));
+        }
+        Return();
+        return Mixed(Mixed(hash, unchecked((ulong)bits)), MULTIPLIER);
+    }
+
     /// <summary>Returns true if a value can be written, and is sent as the same bits as the baseline.</summary>
     internal static bool IsSame<T>(T value, T old, Each<T> whole, long first = 0, long second = 0) {
         long bits = Write(value, whole, out byte[] sent, first, second), before = Write(old, whole, out byte[] known, first, second);

@@ -1,10 +1,24 @@
 	# deltas
 
+	const MULTIPLIER: int = -0x61c8864680b583eb
+
 	## `true` if a value that was read differs from its baseline.
 	var differs: bool = false
 
 	func note(is_other: bool) -> void:
 		differs = differs or is_other
+
+	## Returns the number without wrapping of a packet with this sequence number. `last` is that of the newest packet, or 0.
+	static func numbered(last: int, sequence: int) -> int:
+		var ahead := (sequence - last) & 0xffff
+		var is_newer: bool = sequence > (last & 0xffff) if ahead == 0x8000 else ahead < 0x8000
+		return 0x10000 + sequence if last == 0 else last + ahead - (0 if is_newer else 0x10000)
+
+	## Returns a protocol whose checksum covers these numbers, which are not sent.
+	static func covered(protocol: Dictionary, hashed: int, count: int, session: int) -> Dictionary:
+		var own := protocol.duplicate()
+		own.unsent = Numbers.little_endian(hashed, 8) + Numbers.little_endian(count, 4) + Numbers.little_endian(session, 8)
+		return own
 
 	## Returns a stream with the bits that a value is sent as. It has failed if the value is rejected.
 	static func sent(value: Variant, whole: Callable) -> Stream:
@@ -12,6 +26,20 @@
 		writer.memory = 1 << 62
 		whole.call(writer, value)
 		return writer
+
+	## Returns the hash of the bits that a value is sent as, which the checksum of a delta covers if the value is its baseline.
+	static func hash_of(value: Variant, whole: Callable) -> int:
+		var writer := sent(value, whole)
+		# zeros after the bits, up to a multiple of 64
+		var words := writer.finished() + PackedByteArray([0, 0, 0, 0, 0, 0, 0, 0])
+		var hashed := 0
+		for at in range(0, (writer.position >> 6 << 3) + 1, 8):
+			hashed = mixed(hashed, words.decode_s64(at))
+		return mixed(mixed(hashed, writer.position), MULTIPLIER)
+
+	static func mixed(hashed: int, next: int) -> int:
+		var product := ((hashed ^ next) + 1) * MULTIPLIER
+		return product ^ Numbers.shifted_right(product, 32)
 
 	## Returns `true` if a value can be written, and is sent as the same bits as the baseline.
 	static func has_same_bits(value: Variant, old: Variant, whole: Callable) -> bool:

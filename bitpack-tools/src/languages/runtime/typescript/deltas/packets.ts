@@ -19,11 +19,32 @@ const $deltas = <T>(stream: $Stream, value: T[], min: number, max: number, delta
 const $moreDeltas = <T>(stream: $Stream, value: T[], min: number, max: number, delta: $Delta<T>): T[] =>
     stream.more(value, min, max, $afterThePrevious(stream, delta));
 
-/** Rejects a baseline that cannot be sent. */
-const $mustBeSent = <T>(baseline: T, whole: $Whole<T>): void => {
-    const writer = new $Writer();
-    writer.memory = Infinity;
-    whole(writer, baseline);
+/** Returns the hash of the bits that a value is sent as, which the checksum of a delta covers if the value is its baseline. */
+const $hash = <T>(value: T, whole: $Whole<T>): bigint => {
+    const multiplier = 0x9e3779b97f4a7c15n;
+    const mixed = (hash: bigint, word: bigint): bigint => {
+        const product = BigInt.asUintN(64, ((hash ^ word) + 1n) * multiplier);
+        return product ^ (product >> 32n);
+    };
+    const writer = $mustBeSent(value, whole);
+    // the buffer has zeros after the bits, up to a multiple of 64
+    const words = new DataView(writer.finish().buffer);
+    let hash = 0n;
+    for (let at = 0; at <= Math.floor(writer.position / 64); at++) {
+        hash = mixed(hash, words.getBigUint64(8 * at, true));
+    }
+    return mixed(mixed(hash, BigInt(writer.position)), multiplier);
+};
+
+/** Returns the bytes that a checksum covers and that are not sent. */
+const $unsent = (hash: bigint, count: number, session: bigint): number[] =>
+    [...$littleEndian(hash, 8), ...$littleEndian(BigInt(count), 4), ...$littleEndian(session, 8)];
+
+/** Returns the number without wrapping of a packet with this sequence number. `last` is that of the newest packet, or 0. */
+const $numbered = (last: number, sequence: number): number => {
+    const ahead = (sequence - last) & 0xffff;
+    const isNewer = ahead === 0x8000 ? sequence > (last & 0xffff) : ahead < 0x8000;
+    return last === 0 ? 0x10000 + sequence : last + ahead - (isNewer ? 0 : 0x10000);
 };
 
 /**
@@ -46,8 +67,6 @@ const $readDelta = <T>(delta: $Delta<T>, bytes: Uint8Array, baseline: T, maxMemo
  */
 const $writeDelta = <T>(delta: $Delta<T>, value: T, baseline: T, maxMemory: number): $Bytes => {
     $mustBeSent(baseline, delta.whole);
-    const writer = new $Writer();
-    writer.memory = maxMemory;
-    $changed(writer, value, baseline, { differs: false }, delta);
-    return writer.finish();
+    const changes = (writer: $Stream, item: T): T => $changed(writer, item, baseline, { differs: false }, delta);
+    return $writePacket<T>(null, changes, value, maxMemory);
 };

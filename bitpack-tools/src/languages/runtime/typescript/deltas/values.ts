@@ -14,19 +14,24 @@ type $Delta<T> = {
     readonly canStay?: boolean;
 };
 
-/** Returns a writer with the bits that a value is sent as, or null if it is rejected. */
-const $sent = <T>(value: T, whole: $Whole<T>): $Writer | null => {
+/** Returns a writer with the bits that a value is sent as. Rejects a value that cannot be sent. */
+const $mustBeSent = <T>(value: T, whole: $Whole<T>): $Writer => {
     const writer = new $Writer();
     writer.memory = Infinity;
+    whole(writer, value);
+    return writer;
+};
+
+/** Returns a writer with the bits that a value is sent as, or null if it is rejected. */
+const $sent = <T>(value: T, whole: $Whole<T>): $Writer | null => {
     try {
-        whole(writer, value);
+        return $mustBeSent(value, whole);
     } catch (error) {
         if (error instanceof $Rejected) {
             return null;
         }
         throw error;
     }
-    return writer;
 };
 
 /** Returns true if a value can be written, and is sent as the same bits as the baseline. */
