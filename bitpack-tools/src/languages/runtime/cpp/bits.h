@@ -1,19 +1,40 @@
 // The bit reader and the bit writer, which move whole words.
 
+/// A position in a buffer, and the first error.
+class Cursor {
+public:
+    explicit Cursor(std::size_t size) : size_(size) {}
+
+    bool Fail(Error error)
+    {
+        if (error_ == Error::NoError) { error_ = error; }
+        return false;
+    }
+
+    std::uint64_t Position() const { return bit_; }
+    std::uint64_t Remaining() const { return 8 * std::uint64_t(size_) - bit_; }
+    Error Failure() const { return error_; }
+
+protected:
+    std::size_t size_;
+    std::uint64_t bit_ = 0;
+
+private:
+    Error error_ = Error::NoError;
+};
+
 /// Reads bits from a buffer, lowest first, never past its end. After an error, its position is unspecified.
-class Reader {
+class Reader : public Cursor {
 public:
     static constexpr bool IsReading = true;
     static constexpr bool IsWriting = false;
 
-    Reader(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+    Reader(const std::uint8_t* data, std::size_t size) : Cursor(size), data_(data) {}
 
     /// Takes the next 0 to 64 bits.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
-        if (bits > Remaining()) {
-            return Fail(Error::Overflow);
-        }
+        if (bits > Remaining()) { return Fail(Error::Overflow); }
         word = Peek(bits) & Mask(bits);
         bit_ += bits;
         return true;
@@ -23,15 +44,9 @@ public:
     bool AlignedBytes(std::uint8_t* bytes, std::size_t count)
     {
         std::uint64_t zeros = 0;
-        if (!Raw(zeros, unsigned(0 - bit_) % 8) || count > Remaining() / 8) {
-            return Fail(Error::Overflow);
-        }
-        if (zeros != 0) {
-            return Fail(Error::Align);
-        }
-        if (count > 0) {
-            std::memcpy(bytes, data_ + bit_ / 8, count);
-        }
+        if (!Raw(zeros, unsigned(0 - bit_) % 8) || count > Remaining() / 8) { return Fail(Error::Overflow); }
+        if (zeros != 0) { return Fail(Error::Align); }
+        if (count > 0) { std::memcpy(bytes, data_ + bit_ / 8, count); }
         bit_ += 8 * std::uint64_t(count);
         return true;
     }
@@ -41,26 +56,13 @@ public:
     {
         const std::size_t at = std::size_t(bit_ / 8);
         const unsigned shift = unsigned(bit_ % 8);
-        if (size_ - at <= 8) {
-            return Last();
-        }
+        if (size_ - at <= 8) { return Last(); }
         const std::uint64_t low = Load(data_ + at) >> shift;
         return bits <= 57 ? low : low | std::uint64_t(data_[at + 8]) << 1 << (63 - shift);
     }
 
-    bool Fail(Error error)
-    {
-        if (error_ == Error::NoError) {
-            error_ = error;
-        }
-        return false;
-    }
-
     /// Sets the number of bytes of the buffer.
     void Resize(std::size_t size) { size_ = size; }
-    std::uint64_t Position() const { return bit_; }
-    std::uint64_t Remaining() const { return 8 * std::uint64_t(size_) - bit_; }
-    Error Failure() const { return error_; }
 
     /// Reads fields of a known total width, which was checked before. It takes them from whole words.
     class Run {
@@ -104,32 +106,25 @@ private:
     BITPACK_APART std::uint64_t Last() const
     {
         const std::size_t left = size_ - std::size_t(bit_ / 8);
-        if (size_ < 8 || left == 0) {
-            return Load(data_ + size_ - left, left) >> bit_ % 8;
-        }
+        if (size_ < 8 || left == 0) { return Load(data_ + size_ - left, left) >> bit_ % 8; }
         return Load(data_ + size_ - 8) >> (64 - 8 * left) >> bit_ % 8;
     }
 
     const std::uint8_t* data_;
-    std::size_t size_;
-    std::uint64_t bit_ = 0;
-    Error error_ = Error::NoError;
 };
 
 /// Writes bits to a buffer, lowest first, never past its end. After an error, its position is unspecified.
-class Writer {
+class Writer : public Cursor {
 public:
     static constexpr bool IsReading = false;
     static constexpr bool IsWriting = true;
 
-    Writer(std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+    Writer(std::uint8_t* data, std::size_t size) : Cursor(size), data_(data) {}
 
     /// Appends the 0 to 64 low bits of a word.
     bool Raw(std::uint64_t& word, unsigned bits)
     {
-        if (bits > Remaining()) {
-            return Fail(Error::Overflow);
-        }
+        if (bits > Remaining()) { return Fail(Error::Overflow); }
         Put(word & Mask(bits), bits);
         return true;
     }
@@ -138,9 +133,7 @@ public:
     bool AlignedBytes(std::uint8_t* bytes, std::size_t count)
     {
         const unsigned zeros = unsigned(0 - bit_) % 8;
-        if (count > (Remaining() - zeros) / 8) {
-            return Fail(Error::Overflow);
-        }
+        if (count > (Remaining() - zeros) / 8) { return Fail(Error::Overflow); }
         if (count < 8) {
             Put(Load(bytes, count) << zeros, zeros + unsigned(8 * count));
             return true;
@@ -162,17 +155,6 @@ public:
         return std::size_t(bit_ + 7) / 8;
     }
 
-    bool Fail(Error error)
-    {
-        if (error_ == Error::NoError) {
-            error_ = error;
-        }
-        return false;
-    }
-
-    std::uint64_t Position() const { return bit_; }
-    std::uint64_t Remaining() const { return 8 * std::uint64_t(size_) - bit_; }
-    Error Failure() const { return error_; }
 
     /// Writes fields of a known total width, for which there is room. It collects them in whole words.
     class Run {
@@ -228,8 +210,5 @@ private:
     }
 
     std::uint8_t* data_;
-    std::size_t size_;
-    std::uint64_t bit_ = 0;
     std::uint64_t scratch_ = 0;
-    Error error_ = Error::NoError;
 };

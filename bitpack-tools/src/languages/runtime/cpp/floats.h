@@ -22,9 +22,7 @@ template <typename T> BITPACK_INLINE inline T Rounded(T value)
 /// is always exact.
 template <typename T> T Wrapped(T value, T min, T max)
 {
-    if (!(value < min || value > max)) {
-        return value;
-    }
+    if (!(value < min || value > max)) { return value; }
     const double turn = Rounded(static_cast<double>(max) - static_cast<double>(min));
     const double start = Rounded(std::fmod(static_cast<double>(value), turn) - static_cast<double>(min));
     const double above = std::fmod(start, turn);
@@ -80,12 +78,8 @@ private:
 /// Returns the step of a quantized double, as exact arithmetic has it.
 inline std::uint64_t StepOf(double value, double min, double max, double steps)
 {
-    if (!(value > min)) {
-        return 0;
-    }
-    if (value >= max) {
-        return static_cast<std::uint64_t>(steps);
-    }
+    if (!(value > min)) { return 0; }
+    if (value >= max) { return static_cast<std::uint64_t>(steps); }
     const auto isBelow = [=](double step) {
         ExactSum sum;
         sum.AddProduct(2.0 * steps, value);
@@ -127,9 +121,7 @@ BITPACK_INLINE inline std::uint32_t StepOf(float value, float min, float max, st
         top = half >= 4294967296.0f ? steps : (std::min)(static_cast<std::uint32_t>(half), steps);
     }
     const float sum = Rounded(Rounded(Rounded(Rounded(value - min) / delta) * count) + 0.5f);
-    if (!(sum > 0.0f)) {
-        return 0;
-    }
+    if (!(sum > 0.0f)) { return 0; }
     return sum >= 4294967296.0f ? top : (std::min)(static_cast<std::uint32_t>(sum), top);
 }
 
@@ -167,9 +159,7 @@ public:
         Turn turn = Nearest(value);
         for (;;) {
             const Turn next = Again(turn);
-            if (Again(next) == turn) {
-                return next.first < turn.first ? next : turn;
-            }
+            if (Again(next) == turn) { return next.first < turn.first ? next : turn; }
             turn = next;
         }
     }
@@ -208,9 +198,7 @@ private:
         Turn turn{};
         std::size_t& largest = turn.first;
         for (std::size_t i = 1; i < 4; ++i) {
-            if (std::fabs(value[i]) > std::fabs(value[largest])) {
-                largest = i;
-            }
+            if (std::fabs(value[i]) > std::fabs(value[largest])) { largest = i; }
         }
         const float sign = value[largest] < 0.0f ? -1.0f : 1.0f;
         for (std::size_t i = 0; i < 3; ++i) {

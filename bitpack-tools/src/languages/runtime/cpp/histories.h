@@ -41,9 +41,7 @@ public:
     {
         T copy{};
         WriteStream budget(nullptr, 0);
-        if (!Keep(budget, copy, value, WHOLE) || !Store(last_ == 0 ? 0x10000u : last_ + 1, copy)) {
-            return false;
-        }
+        if (!Keep(budget, copy, value, WHOLE) || !Store(last_ == 0 ? 0x10000u : last_ + 1, copy)) { return false; }
         pushed_ = value;
         return true;
     }
@@ -69,9 +67,7 @@ public:
     bool Store(std::uint64_t number, T& value)
     {
         Sent sent;
-        if (sent.Write(value, WHOLE) != Error::NoError) {
-            return false;
-        }
+        if (sent.Write(value, WHOLE) != Error::NoError) { return false; }
         last_ = (std::max)(last_, number);
         known_[std::size_t(number % (N + 1))] = {number, sent.Hash(), std::move(value)};
         return true;
@@ -148,24 +144,16 @@ template <typename T, std::uint32_t N>
 Error ReadHistory(HistoryPackets of, History<T, N>& history, const std::uint8_t* data, std::size_t size, std::size_t maxMemory)
 {
     const std::size_t front = Front(of.protocol);
-    if (size < front) {
-        return Error::Overflow;
-    }
+    if (size < front) { return Error::Overflow; }
     HistoryPacket<T> packet{of, N};
     ReadStream stream(data + front, size - front);
-    if (!Serialize(stream, packet)) {
-        return stream.Failure();
-    }
+    if (!Serialize(stream, packet)) { return stream.Failure(); }
     const std::uint64_t number = Numbered(history.Last(), std::uint16_t(packet.sequence));
     packet.baseline = packet.back == 0 ? nullptr : history.At(number - packet.back, N - 1);
     const Unsent unsent = history.Covered(of.hash, packet.baseline);
     of.protocol.unsent = &unsent;
-    if (packet.back > 0 && (packet.baseline == nullptr || packet.sum != BaselineSum(of))) {
-        return Error::Baseline;
-    }
-    if (history.IsOld(number)) {
-        return Error::Order;
-    }
+    if (packet.back > 0 && (packet.baseline == nullptr || packet.sum != BaselineSum(of))) { return Error::Baseline; }
+    if (history.IsOld(number)) { return Error::Order; }
     T value{};
     packet.value = &value;
     const Error error = Read(of.protocol, packet, data, size, maxMemory, of.takesRest);
@@ -177,9 +165,7 @@ template <typename T, std::uint32_t N>
 bool WriteHistory(HistoryPackets of, const History<T, N>& history, const Acked& acked, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory)
 {
     HistoryPacket<T> packet{of, N, history.Sequence()};
-    if (acked.Number() < history.Last()) {
-        packet.baseline = history.At(acked.Number());
-    }
+    if (acked.Number() < history.Last()) { packet.baseline = history.At(acked.Number()); }
     const Unsent unsent = history.Covered(of.hash, packet.baseline);
     of.protocol.unsent = &unsent;
     packet.back = packet.baseline == nullptr ? 0 : std::uint32_t(history.Last() - acked.Number());

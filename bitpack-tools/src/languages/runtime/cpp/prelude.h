@@ -120,9 +120,7 @@ template <bool IsReading, typename List, typename Each> bool InPlace(List& list,
     if constexpr (std::is_same_v<typename List::value_type, bool>) {
         bool element = list[at];
         const bool isGood = each(element);
-        if constexpr (IsReading) {
-            list[at] = element;
-        }
+        if constexpr (IsReading) { list[at] = element; }
         return isGood;
     } else {
         return each(list[at]);
@@ -134,9 +132,7 @@ template <typename U> constexpr unsigned BitLength(U greatest)
 {
 #if defined(__GNUC__)
     // a constant for a constant, which a loop is not
-    if constexpr (sizeof(U) <= 8) {
-        return greatest == 0 ? 0 : 64 - unsigned(__builtin_clzll(greatest));
-    }
+    if constexpr (sizeof(U) <= 8) { return greatest == 0 ? 0 : 64 - unsigned(__builtin_clzll(greatest)); }
 #endif
     unsigned bits = 0;
     for (; greatest != 0; greatest = U(greatest >> 1)) {

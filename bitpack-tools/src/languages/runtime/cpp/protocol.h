@@ -79,38 +79,24 @@ template <typename T>
 BITPACK_INLINE inline Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY, bool takesRest = false)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
-    if (size < front) {
-        return Error::Overflow;
-    }
+    if (size < front) { return Error::Overflow; }
     std::uint8_t expected[16];
     Store(expected, protocol.id, id);
-    if (id > 0 && std::memcmp(data, expected, id) != 0) {
-        return Error::Protocol;
-    }
+    if (id > 0 && std::memcmp(data, expected, id) != 0) { return Error::Protocol; }
     if (protocol.sums) {
         std::uint8_t crc[4];
         Store(crc, Sum(protocol, data + front, size - front), 4);
-        if (std::memcmp(data + id, crc, 4) != 0) {
-            return Error::Crc;
-        }
+        if (std::memcmp(data + id, crc, 4) != 0) { return Error::Crc; }
     }
     const std::size_t hidden = takesRest && protocol.hasEndCheck ? 4 : 0;
-    if (size - front < hidden) {
-        return Error::Overflow;
-    }
+    if (size - front < hidden) { return Error::Overflow; }
     ReadStream stream(data + front, size - front - hidden);
     stream.MaxMemory(maxMemory);
-    if (!Serialize(stream, value)) {
-        return stream.Failure();
-    }
+    if (!Serialize(stream, value)) { return stream.Failure(); }
     stream.Resize(size - front);
-    if (!EndCheck(stream, protocol)) {
-        return stream.Failure();
-    }
+    if (!EndCheck(stream, protocol)) { return stream.Failure(); }
     const bool isPlain = front == 0 && !protocol.hasEndCheck;
-    if (stream.Remaining() >= 8 || (!isPlain && stream.Peek(8) != 0)) {
-        return Error::Trailing;
-    }
+    if (stream.Remaining() >= 8 || (!isPlain && stream.Peek(8) != 0)) { return Error::Trailing; }
     return Error::NoError;
 }
 
@@ -120,20 +106,14 @@ template <typename T>
 BITPACK_INLINE inline bool Write(const Protocol& protocol, const T& value, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = MAX_MEMORY)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
-    if (size < front) {
-        return false;
-    }
+    if (size < front) { return false; }
     WriteStream stream(data + front, size - front);
     stream.MaxMemory(maxMemory);
     // the same function reads and writes, so its argument is not const; a writer does not change it
-    if (!Serialize(stream, const_cast<T&>(value)) || !EndCheck(stream, protocol)) {
-        return false;
-    }
+    if (!Serialize(stream, const_cast<T&>(value)) || !EndCheck(stream, protocol)) { return false; }
     const std::size_t length = stream.Finish();
     Store(data, protocol.id, id);
-    if (protocol.sums) {
-        Store(data + id, Sum(protocol, data + front, length), 4);
-    }
+    if (protocol.sums) { Store(data + id, Sum(protocol, data + front, length), 4); }
     written = front + length;
     return true;
 }

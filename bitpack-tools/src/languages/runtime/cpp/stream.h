@@ -13,13 +13,9 @@ public:
     template <typename Fields> BITPACK_INLINE bool Run(std::uint64_t bits, Fields fields)
     {
         if constexpr (std::is_base_of_v<Reader, Bits> || std::is_base_of_v<Writer, Bits>) {
-            if (bits > Bits::Remaining()) {
-                return Fail(Error::Overflow);
-            }
+            if (bits > Bits::Remaining()) { return Fail(Error::Overflow); }
             Stream<typename Bits::Run> run(*this, bits);
-            if (!fields(run)) {
-                return false;
-            }
+            if (!fields(run)) { return false; }
             run.End();
             return true;
         } else {

@@ -18,21 +18,15 @@ inline bool IsText(const std::string& text)
     }
     while (i < size) {
         const std::uint8_t first = at(i);
-        if (first == 0) {
-            return false;
-        }
+        if (first == 0) { return false; }
         if (first < 0x80) {
             ++i;
             continue;
         }
         const std::size_t more = first < 0xC2 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : first < 0xF5 ? 3 : 0;
-        if (more == 0 || more >= size - i) {
-            return false;
-        }
+        if (more == 0 || more >= size - i) { return false; }
         for (std::size_t k = 1; k <= more; ++k) {
-            if ((at(i + k) & 0xC0) != 0x80) {
-                return false;
-            }
+            if ((at(i + k) & 0xC0) != 0x80) { return false; }
         }
         const std::uint8_t second = at(i + 1);
         // overlong forms, surrogates, and code points above 10FFFF
@@ -51,14 +45,10 @@ inline bool IsText(const std::u16string& text)
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char16_t unit = text[i];
         const bool isHigh = unit >= 0xD800 && unit < 0xDC00;
-        if (unit == 0 || (unit >= 0xDC00 && unit < 0xE000)) {
-            return false;
-        }
+        if (unit == 0 || (unit >= 0xDC00 && unit < 0xE000)) { return false; }
         if (isHigh) {
             ++i;
-            if (i == text.size() || text[i] < 0xDC00 || text[i] >= 0xE000) {
-                return false;
-            }
+            if (i == text.size() || text[i] < 0xDC00 || text[i] >= 0xE000) { return false; }
         }
     }
     return true;

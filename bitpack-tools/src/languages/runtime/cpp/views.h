@@ -29,9 +29,7 @@ struct Received {
             return true;
         }
         const std::uint64_t back = last - packet;
-        if (back == 0 || back > 32 || (earlier >> (back - 1) & 1) == 1) {
-            return false;
-        }
+        if (back == 0 || back > 32 || (earlier >> (back - 1) & 1) == 1) { return false; }
         earlier |= std::uint32_t(1) << (back - 1);
         return true;
     }
@@ -53,9 +51,7 @@ public:
     template <typename Each> void ForEach(Each each) const
     {
         for (const auto& entry : objects_) {
-            if (!entry.second.versions.empty()) {
-                each(entry.first, entry.second.versions.back().second);
-            }
+            if (!entry.second.versions.empty()) { each(entry.first, entry.second.versions.back().second); }
         }
     }
 
@@ -88,9 +84,7 @@ public:
             auto& versions = object.versions;
             // a late packet changes nothing that a later one has said
             const bool isNewest = versions.empty() || versions.back().first < packet;
-            if (update.second ? object.left >= packet : !isNewest) {
-                continue;
-            }
+            if (update.second ? object.left >= packet : !isNewest) { continue; }
             if (update.second) {
                 auto at = versions.begin();
                 while (at != versions.end() && at->first < packet) { ++at; }
@@ -102,9 +96,7 @@ public:
             while (versions.size() > 1 && versions[1].first + FARTHEST <= received.last) {
                 versions.erase(versions.begin());
             }
-            if (isNewest) {
-                updated_.push_back(update.first);
-            }
+            if (isNewest) { updated_.push_back(update.first); }
         }
     }
 
@@ -142,9 +134,7 @@ bool ReadObject(Stream& stream, const Packet& packet, std::uint32_t index, std::
     std::uint32_t named = back;
     if (!stream.Flag(isOther)) { return false; }
     if (isOther && !stream.Flag(isNotDelta)) { return false; }
-    if (isNotDelta) {
-        return stream.Flag(hasLeft) && (hasLeft || delta.whole(stream, value.emplace()));
-    }
+    if (isNotDelta) { return stream.Flag(hasLeft) && (hasLeft || delta.whole(stream, value.emplace())); }
     if (isOther && !stream.Ranged(named, 1u, FARTHEST)) { return false; }
     if (isOther && named == back) { return stream.Fail(Error::Redundant); }
     const T* baseline = named == 0 ? nullptr : packet.mirror.At(index, packet.number - named);
@@ -181,9 +171,7 @@ Error ReadView(Protocol protocol, std::uint64_t hash, std::uint32_t objects, con
     ViewPacket<Whole, H, T> packet{whole, header, mirror, objects};
     packet.received = mirror.Received() == nullptr ? Received{} : *mirror.Received();
     const Error error = Read(protocol, packet, data, size, maxMemory);
-    if (error == Error::NoError) {
-        mirror.Commit(packet.received, packet.number, packet.updates);
-    }
+    if (error == Error::NoError) { mirror.Commit(packet.received, packet.number, packet.updates); }
     return error;
 }
 

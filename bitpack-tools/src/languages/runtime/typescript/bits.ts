@@ -14,9 +14,7 @@ export class $Reader extends $Stream {
     constructor(bytes: Uint8Array, hidden = 0) {
         super();
         this.hidden = hidden;
-        if (bytes.length > $LARGEST || bytes.length < hidden) {
-            this.reject("overflow");
-        }
+        if (bytes.length > $LARGEST || bytes.length < hidden) { this.reject("overflow"); }
         // append zeros, so that whole words can be loaded at the end
         const padded = new Uint8Array(bytes.length + 8);
         padded.set(bytes);
@@ -30,9 +28,7 @@ export class $Reader extends $Stream {
     }
 
     raw(_: number, bits: number): number {
-        if (bits > this.end - this.position) {
-            this.reject("overflow");
-        }
+        if (bits > this.end - this.position) { this.reject("overflow"); }
         const word = this.peek();
         this.position += bits;
         return bits === 32 ? word : word & ((1 << bits) - 1);
@@ -55,9 +51,7 @@ export class $Reader extends $Stream {
 
     /** Checks the end of the packet: fewer than 8 bits may remain, and with an envelope they must be zero. */
     finish(isPlain: boolean): void {
-        if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) {
-            this.reject("trailing");
-        }
+        if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) { this.reject("trailing"); }
     }
 }
 
@@ -68,9 +62,7 @@ export class $Writer extends $Stream {
     private scratch = 0;
 
     raw(word: number, bits: number): number {
-        if (bits === 0) {
-            return 0;
-        }
+        if (bits === 0) { return 0; }
         const used = this.position & 31;
         this.scratch |= word << used;
         if (used + bits >= 32) {

@@ -9,9 +9,7 @@ function $wrapped(value: number, min: number, max: number): number {
 }
 
 function $wrappedDouble(value: number, min: number, max: number): number {
-    if (!(value < min || value > max)) {
-        return value;
-    }
+    if (!(value < min || value > max)) { return value; }
     const turn = max - min;
     const above = ((value % turn) - min) % turn;
     return min + (above < 0 ? above + turn : above);
@@ -56,12 +54,8 @@ function $high(number: number): number {
 
 /** Returns the step of a quantized double, as exact arithmetic has it. */
 function $doubleStepOf(value: number, min: number, max: number, steps: number): number {
-    if (!(value > min)) {
-        return 0;
-    }
-    if (value >= max) {
-        return steps;
-    }
+    if (!(value > min)) { return 0; }
+    if (value >= max) { return steps; }
     const isBelow = (step: number): boolean => {
         const sum = new $ExactSum();
         sum.addProduct(2 * steps, value);
@@ -164,9 +158,7 @@ function $settled(value: number[], scale: number): [number, number[]] {
     let turn = $nearest(value, scale);
     for (;;) {
         const next = again(turn);
-        if (isSame(again(next), turn)) {
-            return next[0] < turn[0] ? next : turn;
-        }
+        if (isSame(again(next), turn)) { return next[0] < turn[0] ? next : turn; }
         turn = next;
     }
 }

@@ -49,9 +49,7 @@ export class $History<T> {
 
     /** Writes the value that was pushed last as its difference to the value that a receiver has acknowledged, or in full. */
     write(acked: $Acked, maxMemory: number = $MAX_MEMORY): $Bytes {
-        if (this.pushed === null) {
-            throw new $Rejected("range", 0);
-        }
+        if (this.pushed === null) { throw new $Rejected("range", 0); }
         const known = acked.number < this.last ? this.at(acked.number) : null;
         const unsent = this.unsent(known);
         const front: $Front = [this.sequence, known === null ? 0 : this.last - acked.number, this.sum(unsent)];
@@ -76,12 +74,8 @@ export class $History<T> {
         const unsent = this.unsent(known);
         const reader = $opened(protocol, bytes, maxMemory, takesRest, unsent);
         this.front(reader, front);
-        if (back > 0 && sum !== this.sum(unsent)) {
-            reader.reject("baseline");
-        }
-        if (number <= this.last && (this.last - number >= length || this.at(number) !== null)) {
-            return false;
-        }
+        if (back > 0 && sum !== this.sum(unsent)) { reader.reject("baseline"); }
+        if (number <= this.last && (this.last - number >= length || this.at(number) !== null)) { return false; }
         const value = this.value(reader, $UNREAD, known);
         $closed(protocol, reader);
         this.store(number, value);
@@ -119,9 +113,7 @@ export class $History<T> {
     }
 
     private front(stream: $Stream, [sequence, back, sum]: $Front): $Front {
-        if (this.of.isMarked) {
-            stream.check(1n, 1);
-        }
+        if (this.of.isMarked) { stream.check(1n, 1); }
         const number = stream.bits(sequence, 16);
         const distance = stream.bool(back > 0) ? stream.ranged(back, 1, this.of.length) : 0;
         return [number, distance, distance > 0 ? stream.bits(sum, this.of.baselineBits) : 0];
@@ -142,9 +134,7 @@ export class $Acked {
     acknowledge<T>(sequence: number, history: $History<T>): boolean {
         const number = history.numbered(sequence);
         const isNewer = number > this.number && history.at(number) !== null;
-        if (isNewer) {
-            this.number = number;
-        }
+        if (isNewer) { this.number = number; }
         return isNewer;
     }
 }

@@ -14,9 +14,7 @@ const $order = <T extends number | bigint | boolean>(a: T, b: T): number => (a <
 const $orderList = <T>(of: $Order<T>): $Order<ArrayLike<T>> => (a, b) => {
     for (let i = 0; i < a.length && i < b.length; i++) {
         const found = of(a[i] as T, b[i] as T);
-        if (found !== 0) {
-            return found;
-        }
+        if (found !== 0) { return found; }
     }
     return $order(a.length, b.length);
 };

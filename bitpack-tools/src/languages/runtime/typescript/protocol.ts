@@ -41,9 +41,7 @@ type $Serialize<T> = (stream: $Stream, value: T) => T;
 
 function $endCheck(protocol: $Protocol, stream: $Stream): void {
     if (protocol.endCheck !== null) {
-        if (protocol.endCheck.aligned) {
-            stream.align();
-        }
+        if (protocol.endCheck.aligned) { stream.align(); }
         stream.check(protocol.endCheck.magic, 32);
     }
 }
@@ -52,12 +50,8 @@ function $endCheck(protocol: $Protocol, stream: $Stream): void {
 function $unwrapped(protocol: $Protocol | null, bytes: Uint8Array): Uint8Array {
     const id = protocol?.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
-    if (bytes.length < front) {
-        throw new $Rejected("overflow", 0);
-    }
-    if (id.some((byte, i) => bytes[i] !== byte)) {
-        throw new $Rejected("protocol", 0);
-    }
+    if (bytes.length < front) { throw new $Rejected("overflow", 0); }
+    if (id.some((byte, i) => bytes[i] !== byte)) { throw new $Rejected("protocol", 0); }
     return bytes.subarray(front);
 }
 
@@ -65,9 +59,7 @@ function $unwrapped(protocol: $Protocol | null, bytes: Uint8Array): Uint8Array {
 function $opened(protocol: $Protocol | null, bytes: Uint8Array, maxMemory: number, takesRest = false, unsent: number[] = []): $Reader {
     const data = $unwrapped(protocol, bytes);
     const at = bytes.length - data.length - 4;
-    if (protocol?.sums && $sum(protocol, data, unsent).some((byte, i) => bytes[at + i] !== byte)) {
-        throw new $Rejected("crc", 8 * at);
-    }
+    if (protocol?.sums && $sum(protocol, data, unsent).some((byte, i) => bytes[at + i] !== byte)) { throw new $Rejected("crc", 8 * at); }
     const reader = new $Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
     reader.memory = maxMemory;
     return reader;
@@ -77,9 +69,7 @@ function $opened(protocol: $Protocol | null, bytes: Uint8Array, maxMemory: numbe
 function $closed(protocol: $Protocol | null, reader: $Reader): void {
     reader.show();
     reader.field = "";
-    if (protocol !== null) {
-        $endCheck(protocol, reader);
-    }
+    if (protocol !== null) { $endCheck(protocol, reader); }
     reader.finish(protocol === null);
 }
 
@@ -100,9 +90,7 @@ function $writePacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, v
     writer.memory = maxMemory;
     serialize(writer, value);
     writer.field = "";
-    if (protocol === null) {
-        return writer.finish();
-    }
+    if (protocol === null) { return writer.finish(); }
     $endCheck(protocol, writer);
     const data = writer.finish();
     const id = protocol.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];

@@ -25,9 +25,7 @@ export abstract class $Stream {
      * Takes bytes from the memory budget, before they are allocated. Rejects the packet if too few are left.
      */
     hold(bytes: number): void {
-        if (bytes > this.memory) {
-            this.reject("memory");
-        }
+        if (bytes > this.memory) { this.reject("memory"); }
         this.memory -= bytes;
     }
 

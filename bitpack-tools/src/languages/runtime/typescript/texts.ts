@@ -5,9 +5,7 @@ function $encode(text: string): number[] | null {
     const bytes: number[] = [];
     for (const letter of text) {
         const code = letter.codePointAt(0) ?? 0;
-        if (code === 0 || (code >= 0xd800 && code < 0xe000)) {
-            return null;
-        }
+        if (code === 0 || (code >= 0xd800 && code < 0xe000)) { return null; }
         if (code < 0x80) {
             bytes.push(code);
         } else if (code < 0x800) {
@@ -27,22 +25,16 @@ function $decode(bytes: number[]): string | null {
     for (let i = 0; i < bytes.length; ) {
         const first = bytes[i] as number;
         const more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1;
-        if (first === 0 || more < 0 || i + more >= bytes.length) {
-            return null;
-        }
+        if (first === 0 || more < 0 || i + more >= bytes.length) { return null; }
         let code = more === 0 ? first : first & (0x3f >> more);
         for (let k = 1; k <= more; k++) {
             const next = bytes[i + k] as number;
-            if ((next & 0xc0) !== 0x80) {
-                return null;
-            }
+            if ((next & 0xc0) !== 0x80) { return null; }
             code = (code << 6) | (next & 63);
         }
         // overlong forms, surrogates, and code points above 10FFFF
         const least = [0, 0x80, 0x800, 0x10000][more] as number;
-        if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-            return null;
-        }
+        if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) { return null; }
         text += String.fromCodePoint(code);
         i += more + 1;
     }

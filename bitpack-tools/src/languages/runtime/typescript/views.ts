@@ -38,9 +38,7 @@ export class $Mirror<T> {
             return [{ newest: sequence, earlier: later }, packet];
         }
         const bit = 2 ** (-ahead - 1);
-        if (ahead === 0 || ahead < -32 || Math.floor(earlier / bit) % 2 === 1) {
-            return null;
-        }
+        if (ahead === 0 || ahead < -32 || Math.floor(earlier / bit) % 2 === 1) { return null; }
         return [{ newest, earlier: earlier + bit }, packet];
     }
 
@@ -60,9 +58,7 @@ export class $Mirror<T> {
             const left = this.left.get(index) ?? 0;
             // a late packet changes nothing that a later one has said
             const isNewest = versions.every(([from]) => from < packet);
-            if (value === null ? !isNewest : left >= packet) {
-                continue;
-            }
+            if (value === null ? !isNewest : left >= packet) { continue; }
             if (value === null) {
                 versions.length = 0;
                 this.left.set(index, Math.max(packet, left));
@@ -89,18 +85,12 @@ export class $Mirror<T> {
 function $readObject<T>(reader: $Reader, delta: $Delta<T>, mirror: $Mirror<T>, index: number, packet: number, back: number): T | null {
     let named = back;
     if (reader.bool(false)) {
-        if (reader.bool(false)) {
-            return reader.bool(false) ? null : delta.whole(reader, $UNREAD);
-        }
+        if (reader.bool(false)) { return reader.bool(false) ? null : delta.whole(reader, $UNREAD); }
         named = reader.ranged(0, 1, $FARTHEST);
-        if (named === back) {
-            reader.reject("redundant");
-        }
+        if (named === back) { reader.reject("redundant"); }
     }
     const baseline = named === 0 ? undefined : mirror.at(index, packet - named);
-    if (baseline === undefined) {
-        return reader.reject("baseline");
-    }
+    if (baseline === undefined) { return reader.reject("baseline"); }
     return $changed<T>(reader, $UNREAD, baseline, { differs: false }, delta);
 }
 
@@ -113,9 +103,7 @@ function $readView<H, T>(view: $View, header: $Whole<H>, delta: $Delta<T>, mirro
     const sequence = reader.bits(0, 16);
     const back = reader.bool(false) ? reader.ranged(0, 1, $FARTHEST) : 0;
     const known = mirror.after(sequence);
-    if (known === null) {
-        return null;
-    }
+    if (known === null) { return null; }
     const [received, packet] = known;
     const front = header(reader, $UNREAD);
     const updates: [number, T | null][] = [];

@@ -15,25 +15,19 @@ struct Tiers {
     static std::int64_t Straight(std::uint64_t code, std::uint64_t before)
     {
         const std::uint64_t most = (std::numeric_limits<std::int64_t>::max)();
-        if (code >= before) {
-            return std::int64_t((std::min)(code - before, most));
-        }
+        if (code >= before) { return std::int64_t((std::min)(code - before, most)); }
         return before - code > most ? (std::numeric_limits<std::int64_t>::min)() : -std::int64_t(before - code);
     }
 
     /// Returns the difference of two codes of which `last` is the greatest: the shorter way around a circle.
     std::int64_t Between(std::uint64_t code, std::uint64_t before, std::uint64_t last) const
     {
-        if (!wraps || code == before) {
-            return Straight(code, before);
-        }
+        if (!wraps || code == before) { return Straight(code, before); }
         const bool isUp = code > before;
         const std::uint64_t way = isUp ? code - before : before - code;
         // less by one than the other way around
         const std::uint64_t other = last - way;
-        if (isUp ? way <= other : way <= other + 1) {
-            return Straight(code, before);
-        }
+        if (isUp ? way <= other : way <= other + 1) { return Straight(code, before); }
         return isUp ? Straight(0, other + 1) : Straight(other + 1, 0);
     }
 
@@ -43,9 +37,7 @@ struct Tiers {
     {
         const std::uint64_t way = difference < 0 ? std::uint64_t(-difference) : std::uint64_t(difference);
         const std::uint64_t room = difference < 0 ? before : last - before;
-        if (way > room && !wraps) {
-            return Error::Range;
-        }
+        if (way > room && !wraps) { return Error::Range; }
         // the rest of the way after one step around
         std::uint64_t rest = way > room ? way - room - 1 : 0;
         rest = last == (std::numeric_limits<std::uint64_t>::max)() ? rest : rest % (last + 1);
@@ -60,21 +52,13 @@ struct Tiers {
     /// A difference: in two's complement, or with a bit before it that is set if it is small.
     template <typename Stream> bool Difference(Stream& stream, std::int64_t& difference) const
     {
-        if (largeBits == 0) {
-            return stream.Integer(difference, smallBits);
-        }
+        if (largeBits == 0) { return stream.Integer(difference, smallBits); }
         const std::int64_t half = Half(smallBits);
         bool isSmall = difference >= -half && difference < half;
-        if (!stream.Flag(isSmall)) {
-            return false;
-        }
-        if (isSmall) {
-            return stream.Integer(difference, smallBits);
-        }
+        if (!stream.Flag(isSmall)) { return false; }
+        if (isSmall) { return stream.Integer(difference, smallBits); }
         std::int64_t rest = difference < 0 ? difference + half : difference - half;
-        if (!stream.Integer(rest, largeBits)) {
-            return false;
-        }
+        if (!stream.Integer(rest, largeBits)) { return false; }
         difference = rest < 0 ? rest - half : rest + half;
         return true;
     }
@@ -114,9 +98,7 @@ template <typename T, std::size_t N, typename Codes, typename Each>
 bool EachNumber(std::array<T, N>& value, const std::array<T, N>& old, const Codes& codes, const Each& each)
 {
     for (std::size_t i = 0; i < N; ++i) {
-        if (!EachNumber(value[i], old[i], codes, each)) {
-            return false;
-        }
+        if (!EachNumber(value[i], old[i], codes, each)) { return false; }
     }
     return true;
 }
@@ -125,35 +107,25 @@ bool EachNumber(std::array<T, N>& value, const std::array<T, N>& old, const Code
 /// whole value. `parts` visits the numbers of a value.
 template <typename Whole, typename Parts> struct Near : WithWhole<Whole> {
     Near(Whole of, unsigned smallBits, unsigned largeBits, bool wraps, Parts parts)
-        : WithWhole<Whole>(of), tiers_{smallBits, largeBits, wraps}, parts_(parts)
-    {
-    }
+        : WithWhole<Whole>(of), tiers_{smallBits, largeBits, wraps}, parts_(parts) {}
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
         bool isNear = Stream::IsWriting && IsNear(value, old);
-        if (!stream.Flag(isNear)) {
-            return false;
-        }
+        if (!stream.Flag(isNear)) { return false; }
         if (!isNear) {
-            if (!this->whole(stream, value)) {
-                return false;
-            }
+            if (!this->whole(stream, value)) { return false; }
             differs = true;
             return !Stream::IsReading || !IsNear(value, old) || stream.Fail(Error::Redundant);
         }
         return parts_(value, old, [&](auto& number, const auto& before, const auto& codes) {
             std::int64_t difference = Stream::IsReading ? 0 : tiers_.Between(codes.Of(number), codes.Of(before), codes.Last());
-            if (!tiers_.Difference(stream, difference)) {
-                return false;
-            }
+            if (!tiers_.Difference(stream, difference)) { return false; }
             differs = differs || difference != 0;
             if constexpr (Stream::IsReading) {
                 std::uint64_t code = 0;
                 const Error error = tiers_.Restore(code, codes.Of(before), difference, codes.Last());
-                if (error != Error::NoError) {
-                    return stream.Fail(error);
-                }
+                if (error != Error::NoError) { return stream.Fail(error); }
                 number = codes.Value(code);
             }
             return true;

@@ -64,14 +64,10 @@ private:
             const std::uint32_t mine = i < list.size() ? IndexOf(list[i]) : max_;
             const std::uint32_t theirs = before < old.size() ? IndexOf(old[before]) : max_;
             std::uint32_t index = (std::min)(mine, theirs);
-            if (index >= max_ || (i > 0 && i < list.size() && mine <= IndexOf(list[i - 1]))) {
-                return stream.Fail(Error::Order);
-            }
+            if (index >= max_ || (i > 0 && i < list.size() && mine <= IndexOf(list[i - 1]))) { return stream.Fail(Error::Order); }
             bool isGone = mine != index, isNew = theirs != index, own = true;
             if (isGone || isNew || !IsKept(list[i], old[before])) {
-                if (!stream.ObjectIndex(index, next, max_)) {
-                    return false;
-                }
+                if (!stream.ObjectIndex(index, next, max_)) { return false; }
                 next = index + 1;
                 if ((!isNew && !stream.Flag(isGone))
                     || (!isGone && !Object(stream, list[i], isNew ? nullptr : &old[before], own))) {
@@ -92,34 +88,22 @@ private:
         std::size_t before = 0;
         for (std::uint32_t next = 0;; differs = true) {
             std::uint32_t index = 0;
-            if (!stream.ObjectIndex(index, next, max_)) {
-                return false;
-            }
+            if (!stream.ObjectIndex(index, next, max_)) { return false; }
             for (; before < old.size() && IndexOf(old[before]) < index; ++before) {
                 Entry entry{};
-                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before])) {
-                    return false;
-                }
+                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before])) { return false; }
                 list.push_back(std::move(entry));
             }
-            if (index == max_) {
-                return true;
-            }
+            if (index == max_) { return true; }
             next = index + 1;
             const bool isOld = before < old.size() && IndexOf(old[before]) == index;
             bool isGone = false, own = !isOld;
-            if (isOld && !stream.Flag(isGone)) {
-                return false;
-            }
+            if (isOld && !stream.Flag(isGone)) { return false; }
             if (!isGone) {
                 Entry entry{};
                 Place(entry, index);
-                if (!stream.Hold(sizeof(Entry)) || !Object(stream, entry, isOld ? &old[before] : nullptr, own)) {
-                    return false;
-                }
-                if (!own) {
-                    return stream.Fail(Error::Redundant);
-                }
+                if (!stream.Hold(sizeof(Entry)) || !Object(stream, entry, isOld ? &old[before] : nullptr, own)) { return false; }
+                if (!own) { return stream.Fail(Error::Redundant); }
                 list.push_back(std::move(entry));
             }
             before += isOld;

@@ -5,9 +5,7 @@ template <typename Stream, typename T, typename Delta> auto AfterThePrevious(Str
     return [&stream, &list, &delta, i = std::size_t(0)](T& element) mutable {
         const std::size_t at = i++;
         bool differs = false;
-        if (at == 0) {
-            return delta.whole(stream, element);
-        }
+        if (at == 0) { return delta.whole(stream, element); }
         if constexpr (Stream::IsWriting) {
             T kept{};
             return Keep<Stream, T>(stream, kept, list[at - 1], delta.whole) && Changed(stream, element, kept, differs, delta);
@@ -50,19 +48,13 @@ Error ReadDelta(T& value, const T& baseline, const std::uint8_t* data, std::size
     const Nested delta(WHOLE);
     Sent sent;
     const Error error = sent.Write(baseline, WHOLE);
-    if (error != Error::NoError) {
-        return error;
-    }
+    if (error != Error::NoError) { return error; }
     ReadStream stream(data, size);
     stream.MaxMemory(maxMemory);
     T found{};
     bool differs = false;
-    if (!Changed(stream, found, baseline, differs, delta)) {
-        return stream.Failure();
-    }
-    if (stream.Remaining() >= 8) {
-        return Error::Trailing;
-    }
+    if (!Changed(stream, found, baseline, differs, delta)) { return stream.Failure(); }
+    if (stream.Remaining() >= 8) { return Error::Trailing; }
     value = std::move(found);
     return Error::NoError;
 }
@@ -74,16 +66,12 @@ bool WriteDelta(const T& value, const T& baseline, std::uint8_t* data, std::size
 {
     const Nested delta(WHOLE);
     Sent sent;
-    if (sent.Write(baseline, WHOLE) != Error::NoError) {
-        return false;
-    }
+    if (sent.Write(baseline, WHOLE) != Error::NoError) { return false; }
     WriteStream stream(data, size);
     stream.MaxMemory(maxMemory);
     bool differs = false;
     // the same function reads and writes, so its argument is not const; a writer does not change it
-    if (!Changed(stream, const_cast<T&>(value), baseline, differs, delta)) {
-        return false;
-    }
+    if (!Changed(stream, const_cast<T&>(value), baseline, differs, delta)) { return false; }
     written = stream.Finish();
     return true;
 }

@@ -6,9 +6,7 @@ template <typename Whole> struct TurnOf : WithWhole<Whole> {
     bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
     {
         Quaternion::Turn turn{};
-        if (!Turned(stream, value, turn)) {
-            return false;
-        }
+        if (!Turned(stream, value, turn)) { return false; }
         differs = differs || turn != quaternion_.Settled(old);
         return true;
     }
@@ -18,20 +16,14 @@ protected:
     template <typename Stream> bool Turned(Stream& stream, std::array<float, 4>& value, Quaternion::Turn& turn) const
     {
         if constexpr (Stream::IsWriting) {
-            if (!quaternion_.IsUnit(value)) {
-                return stream.Fail(Error::Range);
-            }
+            if (!quaternion_.IsUnit(value)) { return stream.Fail(Error::Range); }
             turn = quaternion_.Settled(value);
         }
         std::uint64_t largest = turn.first;
-        if (!stream.Raw(largest, 2)) {
-            return false;
-        }
+        if (!stream.Raw(largest, 2)) { return false; }
         turn.first = std::size_t(largest);
         for (std::uint64_t& step : turn.second) {
-            if (!stream.Raw(step, bits_)) {
-                return false;
-            }
+            if (!stream.Raw(step, bits_)) { return false; }
         }
         return !Stream::IsReading || Restored(stream, value, turn);
     }
@@ -50,9 +42,7 @@ protected:
 /// the whole rotation.
 template <typename Whole> struct NearTurn : TurnOf<Whole> {
     NearTurn(Whole of, unsigned bits, unsigned smallBits, unsigned largeBits)
-        : TurnOf<Whole>(of, bits), tiers_{smallBits, largeBits, false}
-    {
-    }
+        : TurnOf<Whole>(of, bits), tiers_{smallBits, largeBits, false} {}
 
     template <typename Stream>
     bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
@@ -65,9 +55,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
             turn = quaternion.Settled(value);
             isNear = AreNear(turn, before);
         }
-        if (!stream.Flag(isNear)) {
-            return false;
-        }
+        if (!stream.Flag(isNear)) { return false; }
         if (!isNear) {
             differs = true;
             return this->Turned(stream, value, turn)
@@ -75,14 +63,10 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
         }
         for (std::size_t i = 0; i < 3; ++i) {
             std::int64_t difference = Tiers::Straight(turn.second[i], before.second[i]);
-            if (!tiers_.Difference(stream, difference)) {
-                return false;
-            }
+            if (!tiers_.Difference(stream, difference)) { return false; }
             differs = differs || difference != 0;
             const Error error = tiers_.Restore(turn.second[i], before.second[i], difference, Mask(this->bits_));
-            if (error != Error::NoError) {
-                return stream.Fail(error);
-            }
+            if (error != Error::NoError) { return stream.Fail(error); }
         }
         return !Stream::IsReading || this->Restored(stream, value, turn);
     }

@@ -12,9 +12,7 @@ public:
     template <typename T, typename Whole> Error Write(const T& value, const Whole& whole)
     {
         for (std::size_t size = sizeof small_;; size *= 4) {
-            if (size > sizeof small_) {
-                large_.resize(size);
-            }
+            if (size > sizeof small_) { large_.resize(size); }
             WriteStream stream(size > sizeof small_ ? large_.data() : small_, size);
             stream.MaxMemory((std::numeric_limits<std::size_t>::max)());
             // the same function reads and writes, so its argument is not const; a writer does not change it
@@ -23,9 +21,7 @@ public:
                 size_ = stream.Finish();
                 return Error::NoError;
             }
-            if (stream.Failure() != Error::Overflow) {
-                return stream.Failure();
-            }
+            if (stream.Failure() != Error::Overflow) { return stream.Failure(); }
         }
     }
 
@@ -74,14 +70,10 @@ template <typename Stream, typename T, typename Whole>
 BITPACK_APART bool Keep(Stream& stream, T& value, const T& old, const Whole& whole)
 {
     Sent sent;
-    if (sent.Write(old, whole) != Error::NoError) {
-        return stream.Fail(Error::Range);
-    }
+    if (sent.Write(old, whole) != Error::NoError) { return stream.Fail(Error::Range); }
     ReadStream reader(sent.Data(), sent.Size());
     reader.MaxMemory(stream.MemoryLeft());
-    if (!whole(reader, value)) {
-        return stream.Fail(reader.Failure());
-    }
+    if (!whole(reader, value)) { return stream.Fail(reader.Failure()); }
     stream.MaxMemory(reader.MemoryLeft());
     return true;
 }
@@ -91,9 +83,7 @@ template <typename Stream, typename T, typename Delta>
 bool Changed(Stream& stream, T& value, const T& old, bool& differs, const Delta& delta)
 {
     bool isChanged = Stream::IsWriting && !(delta.CanStay() && IsSame(value, old, delta.whole));
-    if (!stream.Flag(isChanged)) {
-        return false;
-    }
+    if (!stream.Flag(isChanged)) { return false; }
     if (!isChanged) {
         if constexpr (Stream::IsReading) {
             return delta.CanStay() ? Keep(stream, value, old, delta.whole) : stream.Fail(Error::Range);
@@ -101,9 +91,7 @@ bool Changed(Stream& stream, T& value, const T& old, bool& differs, const Delta&
         return true;
     }
     bool own = Stream::IsWriting;
-    if (!delta.Serialize(stream, value, old, own)) {
-        return false;
-    }
+    if (!delta.Serialize(stream, value, old, own)) { return false; }
     differs = true;
     return own || stream.Fail(Error::Redundant);
 }
@@ -130,9 +118,7 @@ template <typename Whole> struct Entire : WithWhole<Whole> {
 
     template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
     {
-        if (!this->whole(stream, value)) {
-            return false;
-        }
+        if (!this->whole(stream, value)) { return false; }
         differs = differs || !Stream::IsReading || !isExact_ || !IsSame(value, old, this->whole);
         return true;
     }
@@ -159,18 +145,12 @@ template <typename Whole, typename Inner> struct OptionalOf : WithWhole<Whole> {
     bool Serialize(Stream& stream, std::optional<T>& value, const std::optional<T>& old, bool& differs) const
     {
         bool isThere = value.has_value();
-        if (!stream.Flag(isThere)) {
-            return false;
-        }
+        if (!stream.Flag(isThere)) { return false; }
         if constexpr (Stream::IsReading) {
             value.reset();
-            if (isThere) {
-                value.emplace();
-            }
+            if (isThere) { value.emplace(); }
         }
-        if (isThere && old.has_value()) {
-            return inner_.Serialize(stream, *value, *old, differs);
-        }
+        if (isThere && old.has_value()) { return inner_.Serialize(stream, *value, *old, differs); }
         differs = differs || isThere || old.has_value();
         return !isThere || inner_.whole(stream, *value);
     }

@@ -4,22 +4,16 @@ public:
     /// A nested value of the enclosing recursive type. Fails at the maximum depth.
     template <typename T, typename Each> bool Itself(T& value, std::uint32_t depth, Each each)
     {
-        if (level_ + 1 >= depth) {
-            return Fail(Error::Depth);
-        }
+        if (level_ + 1 >= depth) { return Fail(Error::Depth); }
         ++level_;
-        if (!each(value)) {
-            return false;
-        }
+        if (!each(value)) { return false; }
         --level_;
         return true;
     }
 
     template <typename T, typename Each> bool Itself(Box<T>& box, std::uint32_t depth, Each each)
     {
-        if (!Hold(sizeof(T))) {
-            return false;
-        }
+        if (!Hold(sizeof(T))) { return false; }
         if constexpr (IsReading) {
             box = Box<T>::Of(T{});
         }

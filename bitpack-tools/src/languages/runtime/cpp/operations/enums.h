@@ -4,22 +4,16 @@ public:
     /// The tag of an enum: the ordinal of one of `variants` variants.
     bool Tag(std::uint32_t& ordinal, std::uint32_t variants, unsigned bits)
     {
-        if (IsWriting && ordinal >= variants) {
-            return Fail(Error::Tag);
-        }
+        if (IsWriting && ordinal >= variants) { return Fail(Error::Tag); }
         return Word(ordinal, bits) && (ordinal < variants || Fail(Error::Tag));
     }
 
     /// The tag of an enum whose codes are not the ordinals.
     template <std::size_t N> bool Tag(std::uint32_t& ordinal, const Code (&codes)[N], unsigned bits)
     {
-        if (IsWriting && ordinal >= N) {
-            return Fail(Error::Tag);
-        }
+        if (IsWriting && ordinal >= N) { return Fail(Error::Tag); }
         std::uint32_t code = IsWriting ? codes[ordinal].code : 0;
-        if (!Word(code, bits)) {
-            return false;
-        }
+        if (!Word(code, bits)) { return false; }
         if constexpr (IsReading) {
             for (std::uint32_t i = 0; i < N; ++i) {
                 if (codes[i].code == code) {
@@ -37,12 +31,8 @@ public:
     {
         const auto number = static_cast<std::int64_t>(value);
         std::uint32_t ordinal = number < 0 || number >= std::int64_t(variants) ? variants : std::uint32_t(number);
-        if (!Tag(ordinal, variants, bits)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            value = static_cast<E>(ordinal);
-        }
+        if (!Tag(ordinal, variants, bits)) { return false; }
+        if constexpr (IsReading) { value = static_cast<E>(ordinal); }
         return true;
     }
 
@@ -51,16 +41,10 @@ public:
     {
         std::uint32_t ordinal = N;
         for (std::uint32_t i = 0; IsWriting && i < N; ++i) {
-            if (codes[i].number == static_cast<std::int64_t>(value)) {
-                ordinal = i;
-            }
+            if (codes[i].number == static_cast<std::int64_t>(value)) { ordinal = i; }
         }
-        if (!Tag(ordinal, codes, bits)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            value = static_cast<E>(codes[ordinal].number);
-        }
+        if (!Tag(ordinal, codes, bits)) { return false; }
+        if constexpr (IsReading) { value = static_cast<E>(codes[ordinal].number); }
         return true;
     }
 
@@ -89,15 +73,11 @@ public:
     {
         const std::uint64_t end = start + 8 * std::uint64_t(bytes);
         if constexpr (IsReading) {
-            if (end - Bits::Position() > Bits::Remaining()) {
-                return Fail(Error::Overflow);
-            }
+            if (end - Bits::Position() > Bits::Remaining()) { return Fail(Error::Overflow); }
         }
         while (Bits::Position() < end) {
             const std::uint64_t left = end - Bits::Position();
-            if (!Reserved(left < 64 ? unsigned(left) : 64)) {
-                return false;
-            }
+            if (!Reserved(left < 64 ? unsigned(left) : 64)) { return false; }
         }
         return true;
     }

@@ -1,29 +1,12 @@
 public:
     // raw floats, quantized floats, rotations
 
-    BITPACK_INLINE bool Float(float& value)
+    template <typename T> BITPACK_INLINE bool Float(T& value)
     {
-        std::uint32_t bits = 0;
+        std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t> bits = 0;
         std::memcpy(&bits, &value, sizeof bits);
-        if (!Word(bits, 32)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            std::memcpy(&value, &bits, sizeof bits);
-        }
-        return true;
-    }
-
-    BITPACK_INLINE bool Float(double& value)
-    {
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &value, sizeof bits);
-        if (!Raw(bits, 64)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            std::memcpy(&value, &bits, sizeof bits);
-        }
+        if (!Word(bits, unsigned(8 * sizeof bits))) { return false; }
+        if constexpr (IsReading) { std::memcpy(&value, &bits, sizeof bits); }
         return true;
     }
 
@@ -55,23 +38,15 @@ public:
         std::uint64_t largest = 0;
         std::array<std::uint64_t, 3> steps{};
         if constexpr (IsWriting) {
-            if (!quaternion.IsUnit(value)) {
-                return Fail(Error::Range);
-            }
+            if (!quaternion.IsUnit(value)) { return Fail(Error::Range); }
             std::tie(largest, steps) = quaternion.Settled(value);
         }
-        if (!Raw(largest, 2)) {
-            return false;
-        }
+        if (!Raw(largest, 2)) { return false; }
         for (std::uint64_t& step : steps) {
-            if (!Raw(step, bits)) {
-                return false;
-            }
+            if (!Raw(step, bits)) { return false; }
         }
         if constexpr (IsReading) {
-            if (!quaternion.Restore(value, std::size_t(largest), steps)) {
-                return Fail(Error::Range);
-            }
+            if (!quaternion.Restore(value, std::size_t(largest), steps)) { return Fail(Error::Range); }
         }
         return true;
     }
@@ -82,22 +57,14 @@ private:
     {
         decltype(StepOf(value, min, max, steps)) step = 0;
         if constexpr (IsWriting) {
-            if (!std::isfinite(value)) {
-                return Fail(Error::NotFinite);
-            }
-            if (isStrict && !(value >= min && value <= max)) {
-                return Fail(Error::Range);
-            }
+            if (!std::isfinite(value)) { return Fail(Error::NotFinite); }
+            if (isStrict && !(value >= min && value <= max)) { return Fail(Error::Range); }
             step = StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps);
         }
         const auto last = static_cast<decltype(step)>(steps);
-        if (!Word(step, BitLength(last))) {
-            return false;
-        }
+        if (!Word(step, BitLength(last))) { return false; }
         if constexpr (IsReading) {
-            if (step > last) {
-                return Fail(Error::Range);
-            }
+            if (step > last) { return Fail(Error::Range); }
             value = ValueOf(step, min, max, steps);
         }
         return true;

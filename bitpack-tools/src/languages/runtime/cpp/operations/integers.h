@@ -6,17 +6,13 @@ public:
     {
         std::uint64_t low = static_cast<std::uint64_t>(word);
         if (bits <= 64) {
-            if (!Raw(low, bits)) {
-                return false;
-            }
+            if (!Raw(low, bits)) { return false; }
             word = U(low);
             return true;
         }
         if constexpr (sizeof(U) > 8) {
             std::uint64_t high = static_cast<std::uint64_t>(word >> 64);
-            if (!Raw(low, 64) || !Raw(high, bits - 64)) {
-                return false;
-            }
+            if (!Raw(low, 64) || !Raw(high, bits - 64)) { return false; }
             word = U(high) << 64 | low;
             return true;
         }
@@ -26,12 +22,8 @@ public:
     BITPACK_INLINE bool Flag(bool& value)
     {
         std::uint64_t word = value ? 1 : 0;
-        if (!Raw(word, 1)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            value = word != 0;
-        }
+        if (!Raw(word, 1)) { return false; }
+        if constexpr (IsReading) { value = word != 0; }
         return true;
     }
 
@@ -44,16 +36,10 @@ public:
         const auto extend = [rest](U word) { return T(T(U(word << rest)) >> rest); };
         U word = U(value);
         if constexpr (IsWriting) {
-            if (extend(word) != value) {
-                return Fail(Error::Range);
-            }
+            if (extend(word) != value) { return Fail(Error::Range); }
         }
-        if (!Word(word, bits)) {
-            return false;
-        }
-        if constexpr (IsReading) {
-            value = extend(word);
-        }
+        if (!Word(word, bits)) { return false; }
+        if constexpr (IsReading) { value = extend(word); }
         return true;
     }
 
@@ -64,17 +50,11 @@ public:
         const U range = U(U(max) - U(min));
         U offset = U(U(value) - U(min));
         if constexpr (IsWriting) {
-            if (value < min || value > max) {
-                return Fail(Error::Range);
-            }
+            if (value < min || value > max) { return Fail(Error::Range); }
         }
-        if (!Word(offset, BitLength(range))) {
-            return false;
-        }
+        if (!Word(offset, BitLength(range))) { return false; }
         if constexpr (IsReading) {
-            if (offset > range) {
-                return Fail(Error::Range);
-            }
+            if (offset > range) { return Fail(Error::Range); }
             value = T(U(U(min) + offset));
         }
         return true;
@@ -89,9 +69,7 @@ public:
             return isSigned ? U(U(U(number) << 1) ^ (number < 0 ? U(~U(0)) : U(0))) : U(number);
         };
         if constexpr (IsWriting) {
-            if (value < min || value > max) {
-                return Fail(Error::Range);
-            }
+            if (value < min || value > max) { return Fail(Error::Range); }
         }
         const unsigned longest = BitLength((std::max)(zigzag(min), zigzag(max)));
         U code = IsWriting ? zigzag(value) : U(0);
@@ -103,25 +81,17 @@ public:
                 code = isLast ? U(0) : U(code >> group);
                 more = code != 0 ? 1 : 0;
             }
-            if (!Raw(low, bits) || (!isLast && !Raw(more, 1))) {
-                return false;
-            }
-            if constexpr (IsReading) {
-                code = U(code | U(U(low) << (bits == 0 ? 0 : at)));
-            }
+            if (!Raw(low, bits) || (!isLast && !Raw(more, 1))) { return false; }
+            if constexpr (IsReading) { code = U(code | U(U(low) << (bits == 0 ? 0 : at))); }
             if (isLast || more == 0) {
-                if (IsReading && low == 0 && at > 0) {
-                    return Fail(Error::Redundant);
-                }
+                if (IsReading && low == 0 && at > 0) { return Fail(Error::Redundant); }
                 break;
             }
         }
         if constexpr (IsReading) {
             const U half = U(code >> 1);
             const T number = T(isSigned && (code & 1) != 0 ? U(~half) : isSigned ? half : code);
-            if (number < min || number > max) {
-                return Fail(Error::Range);
-            }
+            if (number < min || number > max) { return Fail(Error::Range); }
             value = number;
         }
         return true;

@@ -9,9 +9,7 @@ public:
     /// Takes heap bytes from the budget, before they are allocated. Fails if too few are left.
     bool Hold(std::size_t bytes)
     {
-        if (bytes > memory_) {
-            return Fail(Error::Memory);
-        }
+        if (bytes > memory_) { return Fail(Error::Memory); }
         memory_ -= bytes;
         return true;
     }

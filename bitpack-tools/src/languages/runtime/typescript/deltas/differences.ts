@@ -10,9 +10,7 @@ const $fits = ({ small, large }: $Tiers, difference: bigint): boolean => {
 /** Returns the difference of two codes of which `last` is the greatest: the shorter way around a circle. */
 const $between = ({ wraps }: $Tiers, code: bigint, before: bigint, last: bigint): bigint => {
     const straight = code - before;
-    if (!wraps || straight === 0n) {
-        return straight;
-    }
+    if (!wraps || straight === 0n) { return straight; }
     const other = straight > 0n ? straight - last - 1n : straight + last + 1n;
     const [way, around] = [straight < 0n ? -straight : straight, other < 0n ? -other : other];
     return way < around || (way === around && straight < 0n) ? straight : other;
@@ -21,9 +19,7 @@ const $between = ({ wraps }: $Tiers, code: bigint, before: bigint, last: bigint)
 /** A difference: in two's complement, or with a bit before it that is set if it is small. */
 const $difference = (stream: $Stream, { small, large }: $Tiers, difference: number): number => {
     const half = 2 ** (small - 1);
-    if (large === 0 || stream.bool(difference >= -half && difference < half)) {
-        return stream.signedBits(difference, small);
-    }
+    if (large === 0 || stream.bool(difference >= -half && difference < half)) { return stream.signedBits(difference, small); }
     const rest = stream.signedBits(difference < 0 ? difference + half : difference - half, large);
     return rest < 0 ? rest - half : rest + half;
 };
@@ -33,9 +29,7 @@ const $apply = (stream: $Stream, tiers: $Tiers, before: bigint, difference: numb
     const straight = before + BigInt(difference);
     const circle = last + 1n;
     const code = tiers.wraps ? ((straight % circle) + circle) % circle : straight;
-    if (code < 0n || code > last) {
-        stream.reject("range");
-    }
+    if (code < 0n || code > last) { stream.reject("range"); }
     return $between(tiers, code, before, last) === BigInt(difference) ? code : stream.reject("redundant");
 };
 
@@ -84,9 +78,7 @@ type $EachNumber = <T>(value: T, old: T, codes: $Codes) => T;
 
 /** Calls `each` with a number and its baseline, or with each number of an array. */
 const $numbers = <T>(value: T, old: T, codes: $Codes, each: $EachNumber): T => {
-    if (!Array.isArray(old)) {
-        return each(value, old, codes);
-    }
+    if (!Array.isArray(old)) { return each(value, old, codes); }
     const values = value as unknown[];
     return old.map((before, i) => $numbers(values[i], before, codes, each)) as T;
 };

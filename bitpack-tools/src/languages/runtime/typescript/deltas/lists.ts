@@ -11,18 +11,12 @@ const $elements = <T>(stream: $Stream, value: T[], old: T[], end: number, found:
             stream.hold($SLOT);
             all.push($keep(stream, old[next] as T, inner.whole));
         }
-        if (index === end) {
-            return all;
-        }
+        if (index === end) { return all; }
         const own = { differs: !stream.reading };
         stream.hold($SLOT);
         const element = inner.serialize(stream, stream.reading ? $UNREAD : (value[index] as T), old[index] as T, own);
-        if (!own.differs) {
-            stream.reject("redundant");
-        }
-        if (stream.reading) {
-            all.push(element);
-        }
+        if (!own.differs) { stream.reject("redundant"); }
+        if (stream.reading) { all.push(element); }
         found.differs = true;
         next = index;
     }
@@ -33,9 +27,7 @@ const $newElements = <T>(stream: $Stream, value: T[], all: T[], at: number, end:
     for (let i = at; i < end; i++) {
         stream.hold($SLOT);
         const element = whole(stream, stream.reading ? $UNREAD : (value[i] as T));
-        if (stream.reading) {
-            all.push(element);
-        }
+        if (stream.reading) { all.push(element); }
     }
 };
 
@@ -44,13 +36,9 @@ const $arrayOf = <A extends unknown[]>(whole: $Whole<A>, inner: $Delta<A[number]
     whole,
     serialize: (stream, value, old, found) => {
         const [values, olds]: [A[number][], A[number][]] = [value, old];
-        if (!stream.reading && values.length !== olds.length) {
-            stream.reject("range");
-        }
+        if (!stream.reading && values.length !== olds.length) { stream.reject("range"); }
         stream.hold($OBJECT);
-        if (olds.length > 8) {
-            return $elements<A[number]>(stream, values, olds, olds.length, found, inner) as A;
-        }
+        if (olds.length > 8) { return $elements<A[number]>(stream, values, olds, olds.length, found, inner) as A; }
         const all = olds.map((before, i) => {
             stream.hold($SLOT);
             return $changed<A[number]>(stream, stream.reading ? $UNREAD : values[i], before, found, inner);
@@ -66,9 +54,7 @@ const $listOf = <T>(whole: $Whole<T[]>, min: number, max: number, inner: $Delta<
         const before = old.length;
         const isOther = stream.bool(!stream.reading && value.length !== before);
         const count = isOther ? stream.ranged(stream.reading ? 0 : value.length, min, max) : before;
-        if (isOther && count === before) {
-            stream.reject("redundant");
-        }
+        if (isOther && count === before) { stream.reject("redundant"); }
         const both = Math.min(count, before);
         stream.hold($OBJECT);
         const all = $elements(stream, value, old, both, found, inner);
@@ -88,9 +74,7 @@ const $countedOf = <A extends unknown[]>(whole: $Whole<A>, count: number | bigin
     canStay: $least(count, $WORD) <= $least(before, $WORD),
     serialize: (stream, value, old, found) => {
         const length = old.length;
-        if (count < 0 || count > length || (!stream.reading && value.length !== length)) {
-            stream.reject("range");
-        }
+        if (count < 0 || count > length || (!stream.reading && value.length !== length)) { stream.reject("range"); }
         const [first, known] = [Number(count), $least(before, length)];
         const both = Math.min(first, known);
         stream.hold($OBJECT + (length - first) * ($SLOT + memory));

@@ -11,16 +11,12 @@ const $finder = <E, K>(list: E[], key: (entry: E) => K, order: $Order<K>): ((lik
 
 /** Rejects a list whose keys are not in ascending order. */
 const $mustAscend = <E, K>(stream: $Stream, list: E[], key: (entry: E) => K, order: $Order<K>): void => {
-    if (list.some((entry, i) => i > 0 && !(order(key(list[i - 1] as E), key(entry)) < 0))) {
-        stream.reject("order");
-    }
+    if (list.some((entry, i) => i > 0 && !(order(key(list[i - 1] as E), key(entry)) < 0))) { stream.reject("order"); }
 };
 
 /** The number of new entries, if `kept` entries stay. */
 const $moreEntries = (stream: $Stream, more: number, kept: number, min: number, max: number): number => {
-    if (kept > max) {
-        stream.reject("range");
-    }
+    if (kept > max) { stream.reject("range"); }
     return stream.ranged(more, Math.max(min - kept, 0), max - kept);
 };
 
@@ -28,9 +24,7 @@ const $moreEntries = (stream: $Stream, more: number, kept: number, min: number, 
 const $merged = <E, K>(stream: $Stream, kept: E[], more: E[], old: E[], key: (entry: E) => K, order: $Order<K>): E[] => {
     $mustAscend(stream, more, key, order);
     const find = $finder(old, key, order);
-    if (more.some((entry) => find(key(entry)) !== undefined)) {
-        stream.reject("order");
-    }
+    if (more.some((entry) => find(key(entry)) !== undefined)) { stream.reject("order"); }
     return [...kept, ...more].sort((a, b) => order(key(a), key(b)));
 };
 
@@ -53,9 +47,7 @@ const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (
         old.forEach((before, i) => {
             const found = find(keyOf(before));
             kept += found === undefined ? 0 : 1;
-            if (found !== undefined && of.isSame(found, before)) {
-                return;
-            }
+            if (found !== undefined && of.isSame(found, before)) { return; }
             stream.objectIndex(i, next, old.length);
             next = i + 1;
             of.change(stream, found, before);
@@ -76,9 +68,7 @@ const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (
                 return;
             }
             const entry = of.change(stream, undefined, before);
-            if (entry !== undefined) {
-                kept.push(entry);
-            }
+            if (entry !== undefined) { kept.push(entry); }
             found.differs = true;
             index = stream.objectIndex(0, i + 1, old.length);
         });
@@ -109,12 +99,8 @@ const $mapOf = <K, V>(whole: $Whole<[K, V][]>, min: number, max: number, key: $W
         keep: (stream, [k, v]) => [$keep(stream, k, key), $keep(stream, v, of.whole)],
         isSame: (entry, before) => $isSame(entry[1], before[1], of.whole),
         change: (stream, entry, [k, before]) => {
-            if (stream.bool(!stream.reading && entry === undefined)) {
-                return undefined;
-            }
-            if (entry === undefined) {
-                stream.hold($SLOT + $PAIR);
-            }
+            if (stream.bool(!stream.reading && entry === undefined)) { return undefined; }
+            if (entry === undefined) { stream.hold($SLOT + $PAIR); }
             const own = { differs: entry !== undefined };
             const v = of.serialize(stream, entry === undefined ? $UNREAD : entry[1], before, own);
             return entry ?? [$keep(stream, k, key), own.differs ? v : stream.reject("redundant")];

@@ -36,15 +36,11 @@ const $subsetOf = <T>(whole: $Whole<[number, T][]>, max: number, inner: $Delta<T
             const index = stream.objectIndex(0, next, max);
             for (; before < old.length; before++) {
                 const [at, was] = old[before] as [number, T];
-                if (at >= index) {
-                    break;
-                }
+                if (at >= index) { break; }
                 stream.hold($SLOT + $PAIR);
                 all.push([at, $keep(stream, was, inner.whole)]);
             }
-            if (index === max) {
-                return all;
-            }
+            if (index === max) { return all; }
             next = index + 1;
             const own = { differs: false };
             const was = old[before];

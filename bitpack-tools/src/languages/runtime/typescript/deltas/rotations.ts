@@ -14,9 +14,7 @@ const $readTurn = (stream: $Stream, bits: number): $Turn => {
 const $turnOf = (whole: $Whole<$Rotation>, bits: number): $Delta<$Rotation> => ({
     whole,
     serialize: (stream, value, old, found) => {
-        if (!stream.reading) {
-            return whole(stream, value);
-        }
+        if (!stream.reading) { return whole(stream, value); }
         const [before, turn] = [$turned(old, bits), $readTurn(stream, bits)];
         found.differs ||= turn[0] !== before[0] || turn[1].some((step, i) => step !== before[1][i]);
         return stream.rotation(turn, bits);
@@ -39,9 +37,7 @@ const $nearTurn = (whole: $Whole<$Rotation>, bits: number, small: number, large:
             const turn = canBeNear ? $turned(value, bits) : before;
             if (!stream.bool(canBeNear && areNear(turn, before))) {
                 found.differs = true;
-                if (!stream.reading) {
-                    return whole(stream, value);
-                }
+                if (!stream.reading) { return whole(stream, value); }
                 const read = $readTurn(stream, bits);
                 const rotation = stream.rotation(read, bits);
                 return areNear(read, before) ? stream.reject("redundant") : rotation;

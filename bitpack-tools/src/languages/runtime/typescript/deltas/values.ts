@@ -27,9 +27,7 @@ const $sent = <T>(value: T, whole: $Whole<T>): $Writer | null => {
     try {
         return $mustBeSent(value, whole);
     } catch (error) {
-        if (error instanceof $Rejected) {
-            return null;
-        }
+        if (error instanceof $Rejected) { return null; }
         throw error;
     }
 };
@@ -37,9 +35,7 @@ const $sent = <T>(value: T, whole: $Whole<T>): $Writer | null => {
 /** Returns true if a value can be written, and is sent as the same bits as the baseline. */
 const $isSame = <T>(value: T, old: T, whole: $Whole<T>): boolean => {
     const [sent, before] = [$sent(value, whole), $sent(old, whole)];
-    if (sent === null || before === null || sent.position !== before.position) {
-        return false;
-    }
+    if (sent === null || before === null || sent.position !== before.position) { return false; }
     const bytes = before.finish();
     return sent.finish().every((byte, i) => byte === bytes[i]);
 };
@@ -60,9 +56,7 @@ const $changed = <T>(stream: $Stream, value: T, old: T, found: $Found, delta: $D
     const canStay = delta.canStay !== false;
     const field = stream.field;
     if (!stream.bool(!stream.reading && !(canStay && $isSame(value, old, delta.whole)))) {
-        if (!stream.reading) {
-            return value;
-        }
+        if (!stream.reading) { return value; }
         return canStay ? $keep(stream, old, delta.whole) : stream.reject("range");
     }
     const own = { differs: !stream.reading };
@@ -100,9 +94,7 @@ const $optionalOf = <T>(whole: $Whole<T | null>, inner: $Delta<T>): $Delta<T | n
     whole,
     serialize: (stream, value, old, found) => {
         const isThere = stream.bool(!stream.reading && value !== null);
-        if (isThere && old !== null) {
-            return inner.serialize(stream, value as T, old, found);
-        }
+        if (isThere && old !== null) { return inner.serialize(stream, value as T, old, found); }
         found.differs ||= isThere || old !== null;
         return isThere ? inner.whole(stream, value as T) : null;
     },
@@ -133,9 +125,7 @@ const $wrappedOf = <T>(whole: $Whole<[T] | null>, inner: $Delta<T>): $Delta<[T] 
         const isThere = stream.bool(!stream.reading && value !== null);
         const item = stream.reading || value === null ? $UNREAD : value[0];
         stream.hold(isThere ? $OBJECT + $SLOT : 0);
-        if (isThere && old !== null) {
-            return [inner.serialize(stream, item, old[0], found)];
-        }
+        if (isThere && old !== null) { return [inner.serialize(stream, item, old[0], found)]; }
         found.differs ||= isThere || old !== null;
         return isThere ? [inner.whole(stream, item)] : null;
     },

@@ -4,9 +4,7 @@
 
     /** A nested value of the enclosing recursive type. Rejects it at the maximum depth. */
     itself<T>(value: T, depth: number, each: $Each<T>): T {
-        if (this.level + 1 >= depth) {
-            this.reject("depth");
-        }
+        if (this.level + 1 >= depth) { this.reject("depth"); }
         this.level++;
         const found = each(value);
         this.level--;

@@ -25,9 +25,7 @@
     compressed(value: number, min: number, max: number, steps: number, isStrict = false, wraps = false): number {
         this.mustFit($round(value), $round(min), $round(max), isStrict);
         const step = this.raw(this.reading ? 0 : $stepOf(wraps ? $wrapped(value, min, max) : value, min, max, steps), $bitLength(steps));
-        if (step > steps) {
-            this.reject("range");
-        }
+        if (step > steps) { this.reject("range"); }
         return this.reading ? $valueOf(step, min, max, steps) : value;
     }
 
@@ -38,20 +36,14 @@
             this.reading ? 0 : $doubleStepOf(wraps ? $wrappedDouble(value, min, max) : value, min, max, steps),
             $bitLength(steps),
         );
-        if (step > steps) {
-            this.reject("range");
-        }
+        if (step > steps) { this.reject("range"); }
         return this.reading ? $doubleValueOf(step, min, max, steps) : value;
     }
 
     /** Rejects a value to be written that is not finite, or outside of a strict range. */
     private mustFit(value: number, min: number, max: number, isStrict: boolean): void {
-        if (!this.reading && !Number.isFinite(value)) {
-            this.reject("not finite");
-        }
-        if (!this.reading && isStrict && !(value >= min && value <= max)) {
-            this.reject("range");
-        }
+        if (!this.reading && !Number.isFinite(value)) { this.reject("not finite"); }
+        if (!this.reading && isStrict && !(value >= min && value <= max)) { this.reject("range"); }
     }
 
     compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number, isStrict = false, wraps = false): A {
@@ -96,8 +88,6 @@
             most = Math.max(most, part);
         }
         // the component that is not sent is no smaller than any of the others
-        if ($round(least + $squared(most)) > $round($longest(bits) + 1 / 65536)) {
-            this.reject("range");
-        }
+        if ($round(least + $squared(most)) > $round($longest(bits) + 1 / 65536)) { this.reject("range"); }
         return $restored([largest, steps], scale);
     }

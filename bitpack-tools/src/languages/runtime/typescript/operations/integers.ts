@@ -1,9 +1,7 @@
     // integers, sent as their low bits or as the offset from a minimum
 
     private word(value: number, bits: number): number {
-        if (bits <= 32) {
-            return this.raw(value >>> 0, bits);
-        }
+        if (bits <= 32) { return this.raw(value >>> 0, bits); }
         const low = this.raw(value % $WORD, 32);
         return this.raw(Math.floor(value / $WORD), bits - 32) * $WORD + low;
     }
@@ -24,18 +22,14 @@
 
     /** An unsigned integer of at most 53 bits, sent as its low bits. */
     bits(value: number, bits: number): number {
-        if (!this.reading && !(Number.isInteger(value) && value >= 0 && value < 2 ** bits)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(Number.isInteger(value) && value >= 0 && value < 2 ** bits)) { this.reject("range"); }
         return this.word(value, bits);
     }
 
     /** A signed integer of at most 53 bits, in two's complement. */
     signedBits(value: number, bits: number): number {
         const half = 2 ** (bits - 1);
-        if (!this.reading && !(Number.isInteger(value) && value >= -half && value < half)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(Number.isInteger(value) && value >= -half && value < half)) { this.reject("range"); }
         const word = this.word(value < 0 ? value + 2 * half : value, bits);
         return word < half ? word : word - 2 * half;
     }
@@ -43,34 +37,26 @@
     /** An unsigned integer of up to 128 bits. */
     wideBits(value: bigint, bits: number): bigint {
         this.hold($OBJECT);
-        if (!this.reading && BigInt.asUintN(bits, value) !== value) {
-            this.reject("range");
-        }
+        if (!this.reading && BigInt.asUintN(bits, value) !== value) { this.reject("range"); }
         return this.wideWord(value, bits);
     }
 
     wideSignedBits(value: bigint, bits: number): bigint {
         this.hold($OBJECT);
-        if (!this.reading && BigInt.asIntN(bits, value) !== value) {
-            this.reject("range");
-        }
+        if (!this.reading && BigInt.asIntN(bits, value) !== value) { this.reject("range"); }
         return BigInt.asIntN(bits, this.wideWord(value, bits));
     }
 
     /** An integer in a range, sent as its offset from the minimum. */
     ranged(value: number, min: number, max: number): number {
-        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) { this.reject("range"); }
         const offset = this.word(value - min, $bitLength(max - min));
         return offset <= max - min ? offset + min : this.reject("range");
     }
 
     wideRanged(value: bigint, min: bigint, max: bigint): bigint {
         this.hold($OBJECT);
-        if (!this.reading && !(value >= min && value <= max)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(value >= min && value <= max)) { this.reject("range"); }
         const offset = this.wideWord(this.reading ? 0n : value - min, $wideLength(max - min));
         return offset <= max - min ? offset + min : this.reject("range");
     }
@@ -91,9 +77,7 @@
             left >>= BigInt(bits);
             code |= BigInt(low) << BigInt(at);
             if (isLast || this.raw(left === 0n ? 0 : 1, 1) === 0) {
-                if (this.reading && low === 0 && at > 0) {
-                    this.reject("redundant");
-                }
+                if (this.reading && low === 0 && at > 0) { this.reject("redundant"); }
                 break;
             }
         }
@@ -102,17 +86,13 @@
     }
 
     varint(value: number, group: number, isSigned: boolean, min: number, max: number): number {
-        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) { this.reject("range"); }
         const own = this.reading ? 0n : BigInt(value);
         return Number(this.groups(own, group, isSigned, BigInt(min), BigInt(max)));
     }
 
     wideVarint(value: bigint, group: number, isSigned: boolean, min: bigint, max: bigint): bigint {
         this.hold($OBJECT);
-        if (!this.reading && !(value >= min && value <= max)) {
-            this.reject("range");
-        }
+        if (!this.reading && !(value >= min && value <= max)) { this.reject("range"); }
         return this.groups(value, group, isSigned, min, max);
     }

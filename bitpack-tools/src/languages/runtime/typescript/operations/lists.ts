@@ -12,12 +12,8 @@
         this.hold($OBJECT);
         for (let i = 0; ; i++) {
             const isThere = this.bool(!this.reading && i < value.length);
-            if (isThere ? i >= max : i < min) {
-                this.reject("range");
-            }
-            if (!isThere) {
-                return all;
-            }
+            if (isThere ? i >= max : i < min) { this.reject("range"); }
+            if (!isThere) { return all; }
             this.hold($SLOT);
             if (this.reading) {
                 all.push(each($UNREAD));
@@ -36,9 +32,7 @@
         return (item) => {
             const found = each(item);
             const next = key(this.reading ? found : item);
-            if (last !== null && !(order(last.key, next) < 0)) {
-                this.reject("order");
-            }
+            if (last !== null && !(order(last.key, next) < 0)) { this.reject("order"); }
             last = { key: next };
             return found;
         };

@@ -35,9 +35,7 @@
         const size = 2 ** bits;
         const wrap = (it: number) => ((it % size) + size) % size;
         const isGood = Number.isInteger(value) && value >= 0 && value < size && wrap(value - previous) > 0;
-        if (!this.reading && !isGood) {
-            this.reject("range");
-        }
+        if (!this.reading && !isGood) { this.reject("range"); }
         const [step, last] = this.ladder(wrap(value - previous), $STANDARD, 32, wrap(value - previous) >>> 0);
         // the longest code is only for differences that have no shorter one
         const difference = step ?? (last > 69914 ? last : size);
@@ -47,9 +45,7 @@
     /** The relative integer of serialize 1.0, which is greater than `previous`. */
     relative(value: number, previous: number, least: number, most: number): number {
         const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;
-        if (!this.reading && !isGood(value)) {
-            this.reject("range");
-        }
+        if (!this.reading && !isGood(value)) { this.reject("range"); }
         const [difference, rest] = this.ladder(value - previous, $STANDARD, 32, value >>> 0);
         const itself = least < 0 ? rest | 0 : rest;
         const found = difference === null ? itself : previous + difference;

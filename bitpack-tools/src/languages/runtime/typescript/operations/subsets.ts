@@ -14,9 +14,7 @@
                 this.reject("order");
             }
             const index = next(entry === undefined ? max : entry[0], end);
-            if (index === max) {
-                return all;
-            }
+            if (index === max) { return all; }
             this.hold($SLOT + $PAIR);
             if (this.reading) {
                 all.push([index, each($UNREAD)]);
@@ -43,9 +41,7 @@
         const length = this.ranged(this.reading ? 0 : value.length, 0, max);
         let count = 0;
         return this.sparse(value, max, each, (index, end) => {
-            if (count === length) {
-                return max;
-            }
+            if (count === length) { return max; }
             count++;
             return this.notBelow(end, this.ranged(index, 0, max - 1));
         });

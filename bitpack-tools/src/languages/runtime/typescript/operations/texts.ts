@@ -3,12 +3,8 @@
     private utf8(value: string, min: number, max: number, isAligned: boolean): string {
         const bytes = this.reading ? [] : ($encode(value) ?? this.reject("text"));
         const length = this.ranged(bytes.length, min, max);
-        if (isAligned) {
-            this.align();
-        }
-        if (this.reading && length > this.left()) {
-            this.reject("overflow");
-        }
+        if (isAligned) { this.align(); }
+        if (this.reading && length > this.left()) { this.reject("overflow"); }
         // first an array of numbers, then a string
         this.hold(2 * $OBJECT + length * ($SLOT + 2));
         for (let i = 0; i < length; i++) {
@@ -30,30 +26,22 @@
     /** UTF-8 up to a zero byte. */
     nulTerminated(value: string, min: number, max: number): string {
         const bytes = this.reading ? [] : ($encode(value) ?? this.reject("text"));
-        if (!this.reading && (bytes.length < min || bytes.length > max)) {
-            this.reject("range");
-        }
+        if (!this.reading && (bytes.length < min || bytes.length > max)) { this.reject("range"); }
         this.hold(2 * $OBJECT);
         for (let i = 0; ; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);
-            if (byte === 0) {
-                break;
-            }
+            if (byte === 0) { break; }
             this.hold($SLOT + 2);
             bytes[i] = i < max ? byte : this.reject("range");
         }
-        if (bytes.length < min) {
-            this.reject("range");
-        }
+        if (bytes.length < min) { this.reject("range"); }
         return this.reading ? ($decode(bytes) ?? this.reject("text")) : value;
     }
 
     /** A length, then 32 bits for each UTF-16 code unit. */
     utf16(value: string, min: number, max: number): string {
         const isGood = (text: string) => $encode(text) !== null;
-        if (!this.reading && !isGood(value)) {
-            this.reject("text");
-        }
+        if (!this.reading && !isGood(value)) { this.reject("text"); }
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         let text = "";
         this.hold($OBJECT);
@@ -67,16 +55,12 @@
 
     private bytes(value: Uint8Array, length: number): Uint8Array {
         this.align();
-        if (this.reading && length > this.left()) {
-            this.reject("overflow");
-        }
+        if (this.reading && length > this.left()) { this.reject("overflow"); }
         this.hold($BYTES + length);
         const bytes = this.reading ? new Uint8Array(length) : value;
         for (let i = 0; i < length; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);
-            if (this.reading) {
-                bytes[i] = byte;
-            }
+            if (this.reading) { bytes[i] = byte; }
         }
         return bytes;
     }

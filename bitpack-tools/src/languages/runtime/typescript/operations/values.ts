@@ -9,9 +9,7 @@
         this.hold($OBJECT);
         const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
         const code = this.reading ? 0 : (value.codePointAt(0) ?? 0xd800);
-        if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) {
-            this.reject("range");
-        }
+        if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) { this.reject("range"); }
         const found = each(code);
         return isScalar(found) ? String.fromCodePoint(found) : this.reject("range");
     }
@@ -19,9 +17,7 @@
     nonZero<T extends number | bigint>(value: T, each: $Each<T>): T {
         // `==` also compares a bigint with the number 0
         const isZero = (it: T) => it == 0;
-        if (!this.reading && isZero(value)) {
-            this.reject("range");
-        }
+        if (!this.reading && isZero(value)) { this.reject("range"); }
         const found = each(value);
         return isZero(found) ? this.reject("range") : found;
     }
@@ -59,9 +55,7 @@
     }
 
     array<A extends unknown[]>(value: A, length: number, each: $Each<A[number]>): A {
-        if (!this.reading && value.length !== length) {
-            this.reject("range");
-        }
+        if (!this.reading && value.length !== length) { this.reject("range"); }
         return this.elements(value, length, each) as A;
     }
 
@@ -70,9 +64,7 @@
      * each.
      */
     counted<A extends unknown[]>(value: A, length: number, count: number | bigint, each: $Each<A[number]>, blank: () => NoInfer<A[number]>, memory = 0): A {
-        if (count < 0 || count > length || (!this.reading && value.length !== length)) {
-            this.reject("range");
-        }
+        if (count < 0 || count > length || (!this.reading && value.length !== length)) { this.reject("range"); }
         this.hold((length - Number(count)) * ($SLOT + memory));
         const all: A[number][] = this.elements(value, Number(count), each);
         while (all.length < length) {
