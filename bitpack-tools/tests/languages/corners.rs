@@ -144,15 +144,21 @@ fn many_equal_names_are_told_apart() -> Outcome {
     Ok(())
 }
 
-/// The function for a second view of a type has a number after its name.
+/// The functions for a second view or history of a type have a number after their names.
 #[test]
-fn names_of_functions_for_views_are_not_taken() -> Outcome {
-    let bit = vec![part("read_view2", Encoding::Bool, [1, 1])];
-    let model = packet(vec![described("ReadView2", Parts::Fields(bit), [1, 1])])?;
-    let header = languages::header(&model, "game")?;
-    ensure!(header.contains("struct ReadView2_ {"), "{header}");
-    let script = languages::gdscript(&model, None)?;
-    ensure!(script.contains("var read_view2_: bool"), "{script}");
+fn names_of_functions_for_views_and_histories_are_not_taken() -> Outcome {
+    for (type_, field) in [
+        ("ReadView2", "read_view2"),
+        ("ReadHistory2", "new_history2"),
+        ("WriteHistory2", "new_history"),
+    ] {
+        let bit = vec![part(field, Encoding::Bool, [1, 1])];
+        let model = packet(vec![described(type_, Parts::Fields(bit), [1, 1])])?;
+        let header = languages::header(&model, "game")?;
+        ensure!(header.contains(&format!("struct {type_}_ {{")), "{header}");
+        let script = languages::gdscript(&model, None)?;
+        ensure!(script.contains(&format!("var {field}_: bool")), "{script}");
+    }
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages::{self, Vectors};
 
-use crate::exchange::{DELTAS, Program};
+use crate::exchange::{DELTAS, Program, Server};
 use crate::subject::{Reply, SHOWN, Subject, folder, model, subjects};
 use crate::{Peer, corners, csharp_deltas, deltas, memory};
 
@@ -107,14 +107,16 @@ pub(crate) fn with_mono(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     files.push(("Program.cs".to_owned(), usings + &main));
     match compiled("mono", &files)? {
         Some(program) => {
-            program.exchange(count + 1, &[])?;
-            check(&Mono(program))
+            let mono = Mono(Server::start(Command::new(program.path).args(program.arguments))?);
+            mono.exchange(count + 1, &[])?;
+            check(&mono)
         }
         None => Ok(()),
     }
 }
 
-struct Mono(Program);
+/// One process for all files, because Mono takes long to start and to compile them.
+struct Mono(Server);
 
 impl Peer for Mono {
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {

@@ -1,5 +1,5 @@
-// Reads length-prefixed packets from standard input. Writes each valid one again, and an impossible length for each
-// rejected one.
+// Replies to requests: the number of a type, and length-prefixed packets. Writes each valid one again, and an impossible length
+// for each rejected one.
 
 using System;
 using System.Collections;
@@ -14,8 +14,9 @@ static class Program
 {
     const uint Rejected = 0xFFFFFFFF, Unwritable = 0xFFFFFFFE;
 
-    static readonly Stream input = Console.OpenStandardInput();
-    static readonly Stream output = new BufferedStream(Console.OpenStandardOutput(), 1 << 16);
+    /// The packets of a request, and the reply to them.
+    static Stream input;
+    static MemoryStream output;
     static readonly byte[] large = new byte[1 << 20], other = new byte[1 << 20];
 
     static void Stop(string why)
@@ -24,11 +25,11 @@ static class Program
         Environment.Exit(1);
     }
 
-    static bool Fill(byte[] bytes)
+    static bool Fill(Stream from, byte[] bytes)
     {
         for (int at = 0, count; at < bytes.Length; at += count)
         {
-            count = input.Read(bytes, at, bytes.Length - at);
+            count = from.Read(bytes, at, bytes.Length - at);
             if (count == 0) { return false; }
         }
         return true;
@@ -44,13 +45,12 @@ static class Program
     static int Each(Action<byte[]> answer)
     {
         byte[] prefix = new byte[4];
-        while (Fill(prefix))
+        while (Fill(input, prefix))
         {
             byte[] bytes = new byte[BitConverter.ToInt32(prefix, 0)];
-            if (!Fill(bytes)) { Stop("the input ends inside a packet"); }
+            if (!Fill(input, bytes)) { Stop("the input ends inside a packet"); }
             answer(bytes);
         }
-        output.Flush();
         return 0;
     }
 
@@ -190,9 +190,26 @@ static class Program
     // ARITHMETIC
     // REJECTIONS
 
-    static int Main(string[] arguments)
+    static void Main()
     {
-        switch (int.Parse(arguments[0]))
+        Stream requests = Console.OpenStandardInput(), replies = Console.OpenStandardOutput();
+        byte[] head = new byte[8];
+        while (Fill(requests, head))
+        {
+            byte[] packets = new byte[BitConverter.ToInt32(head, 4)];
+            if (!Fill(requests, packets)) { Stop("the input ends inside a request"); }
+            input = new MemoryStream(packets);
+            output = new MemoryStream();
+            Reply(BitConverter.ToInt32(head, 0));
+            replies.Write(BitConverter.GetBytes((int)output.Length), 0, 4);
+            output.WriteTo(replies);
+            replies.Flush();
+        }
+    }
+
+    static int Reply(int number)
+    {
+        switch (number)
         {
             // CASES
             default:

@@ -37,12 +37,12 @@ func exchanged_all(number: int, input: PackedByteArray) -> PackedByteArray:
 	return output
 
 
-# Returns the class of the packet: the one with a function `read`.
+# Returns the class of the packet: the one with a static function `read`.
 func packet_of(module: GDScript) -> Variant:
 	for of: Variant in module.get_script_constant_map().values():
 		if of is GDScript:
 			for method in of.get_script_method_list():
-				if method.name == "read":
+				if method.name == "read" and method.flags & METHOD_FLAG_STATIC:
 					return of
 	return module
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
-use bitpack_tests::zoo::Outcome;
+use bitpack_tests::zoo::{Outcome, sample_count};
 use bitpack_tools::languages;
 
 use crate::Peer;
@@ -19,9 +19,6 @@ const PROJECT: &str = include_str!("project.godot");
 const SCENE: &str = include_str!("main.tscn");
 const EXCHANGE: &str = include_str!("exchange.gd");
 const ARITHMETIC: &str = include_str!("arithmetic.gd");
-
-/// Maximum number of packets of each type. The engine runs in an interpreter of WebAssembly.
-const MOST: usize = 300;
 
 /// Returns the folder of the Web build of Godot, `BITPACK_GODOT`; `None` if there is none, or no
 /// node to run it.
@@ -110,8 +107,9 @@ impl Peer for Godot {
         self.0.exchange(index, packets)
     }
 
+    /// The engine runs in an interpreter of WebAssembly.
     fn most(&self) -> usize {
-        MOST
+        sample_count(300, 300)
     }
 
     fn knows(&self, subject: &Subject) -> bool {

@@ -22,10 +22,7 @@ impl Asked {
 
     /// Returns at most `most` of the packets.
     pub(crate) fn every(&self, most: usize) -> Self {
-        self.step_by(self.packets.len() / most + 1)
-    }
-
-    pub(crate) fn step_by(&self, step: usize) -> Self {
+        let step = self.packets.len() / most + 1;
         Self {
             packets: self.packets.iter().step_by(step).cloned().collect(),
             replies: self.replies.iter().step_by(step).cloned().collect(),

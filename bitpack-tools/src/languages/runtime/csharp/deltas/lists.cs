@@ -89,10 +89,7 @@ internal sealed class ListOf<T> : ElementsOf<Items<T>, T> {
 internal sealed class CountedOf<T> : ElementsOf<T[], T> {
     internal CountedOf(Each<T[]> whole, Delta<T> inner) : base(whole, inner) { }
 
-    /// <summary>Returns the number of elements that are sent of an array of <c>length</c> elements.</summary>
-    internal static long Least(long count, long length) => count < 0 || count > length ? length : count;
-
-    internal override bool CanStay(long first, long second) => Least(first, uint.MaxValue) <= Least(second, uint.MaxValue);
+    protected override bool IsCounted => true;
 
     internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         if (first < 0 || first > old.Length) { stream.Reject(Reason.Range); }
@@ -110,8 +107,7 @@ internal sealed class CountedOf<T> : ElementsOf<T[], T> {
 internal sealed class CountedWhole<T> : Entire<T[]> {
     internal CountedWhole(Each<T[]> whole, bool isExact) : base(whole, isExact) { }
 
-    internal override bool CanStay(long first, long second) =>
-        CountedOf<T>.Least(first, uint.MaxValue) <= CountedOf<T>.Least(second, uint.MaxValue);
+    protected override bool IsCounted => true;
 
     internal override T[] Serialize(ref BitStream stream, T[] value, T[] old, ref bool differs, long first, long second) {
         differs = differs || !CanStay(first, second);

@@ -80,8 +80,14 @@ internal abstract class Delta<T> {
 
     protected Delta(Each<T> whole) => Whole = whole;
 
+    /// <summary>True for the first elements of an array, as many as another member says.</summary>
+    protected virtual bool IsCounted => false;
+
     /// <summary>Returns false if a baseline with <c>second</c> elements has too few for a value with <c>first</c>.</summary>
-    internal virtual bool CanStay(long first, long second) => true;
+    internal bool CanStay(long first, long second) => !IsCounted || Least(first, uint.MaxValue) <= Least(second, uint.MaxValue);
+
+    /// <summary>Returns the number of elements that are sent of an array of <c>length</c> elements.</summary>
+    protected static long Least(long count, long length) => count < 0 || count > length ? length : count;
 
     /// <summary>Reads or writes the delta. The numbers are those of other members, for a value that depends on them.</summary>
     internal abstract T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second);
