@@ -218,12 +218,20 @@ fn overflows_name_the_first_field_that_does_not_fit() -> Outcome {
 }
 
 #[test]
-fn an_overflow_of_a_packet_names_the_size_of_the_whole_buffer() -> Outcome {
+fn errors_of_a_packet_count_its_header() -> Outcome {
     let layouts = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
     let ends = [EndCheck::Absent, EndCheck::Unaligned(1), EndCheck::Aligned(1)];
+    let ids = [Protocol::new(1), Protocol::short(1)];
     let protocols =
-        layouts.map(|it| ends.map(|end| Protocol::new(1).with_framing(it).with_end_check(end)));
-    for game in protocols.as_flattened() {
+        ids.map(|id| layouts.map(|it| ends.map(|end| id.with_framing(it).with_end_check(end))));
+    for game in protocols.as_flattened().as_flattened() {
+        let mut buffer = [0; 64];
+        let header =
+            game.to_bytes(&())?.len() - game.with_framing(Framing::Bare).to_bytes(&())?.len();
+        let wrong = Unit { health: 101, ..unit() };
+        let error = game.write(&wrong, &mut buffer).err().ok_or("written")?;
+        let words = format!("Unit.health at bit {}: 101 is not in 0..=100", 8 * header + 45);
+        assert_eq!(game.explain_write(&wrong, &buffer, error).to_string(), words);
         let bytes = game.to_bytes(&unit())?;
         for room in 0..bytes.len() {
             let mut buffer = vec![0; room];

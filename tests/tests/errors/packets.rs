@@ -1,5 +1,7 @@
 //! Traces of datagrams, and explanations of rejected ones.
 
+#![allow(clippy::cast_possible_truncation, reason = "headers are short")]
+
 use bitpack::trace::{Role, Value};
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::ensure;
@@ -72,56 +74,91 @@ struct Forged {
     health: u8,
 }
 
+/// Returns protocols of each framing and each width of an id, with the bits of the id and of the checksum in a header.
+fn headers() -> Vec<(Protocol, u64, u64)> {
+    let of = |(game, id): (Protocol, u64)| {
+        let bits = [(0, 32), (id, 0), (id, 32)];
+        let framed = FRAMINGS.iter().zip(bits);
+        framed.map(move |(framing, (id, sum))| (game.with_framing(*framing), id, sum)).collect()
+    };
+    [(GAME, 64), (Protocol::short(0xFACE), 32)]
+        .map(of)
+        .into_iter()
+        .flat_map(Vec::into_iter)
+        .collect()
+}
+
 #[test]
 fn the_header_is_in_the_trace() -> Outcome {
-    let game = GAME.with_framing(Framing::IdAndCrc);
-    let mut bytes = game.to_bytes(&Player { health: 9 })?;
-    let seen = |bytes: &[u8]| {
-        let trace = game.trace::<Player>(bytes);
-        let event = |role| trace.events.iter().find(|it| it.role == role).cloned();
-        [Role::Protocol, Role::Checksum].map(|role| event(role).map(|it| (it.bit, it.value)))
-    };
-    let id = Some(Value::Unsigned(game.id().into()));
-    let sum = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
-    let sum = Some(Value::Unsigned(sum.into()));
-    assert_eq!(seen(&bytes), [Some((0, id.clone())), Some((64, sum))]);
-    bytes[12] ^= 1;
-    assert_eq!(seen(&bytes), [Some((0, id)), Some((64, None))]);
-    bytes[0] ^= 1;
-    assert_eq!(seen(&bytes), [Some((0, None)), None]);
+    for (game, id, sum) in headers() {
+        let mut bytes = game.to_bytes(&Player { health: 9 })?;
+        // the events of the header, and the number of all events
+        let seen = |bytes: &[u8]| {
+            let events = game.trace::<Player>(bytes).events;
+            let header =
+                events.iter().filter(|it| [Role::Protocol, Role::Checksum].contains(&it.role));
+            let header: Vec<_> = header.map(|it| (it.bit, it.bits, it.value.clone())).collect();
+            (header, events.len())
+        };
+        let (start, behind) = (id as usize / 8, (id + sum) as usize / 8);
+        let written =
+            bytes[start..behind].iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        let mut header = vec![(0, id, Some(Value::Unsigned(game.id().into())))];
+        header.push((id, sum, Some(Value::Unsigned(written.into()))));
+        header.retain(|(_, bits, _)| *bits > 0);
+        assert_eq!(seen(&bytes).0, header);
+        // a number that is rejected has no value, and nothing follows it
+        if sum > 0 {
+            bytes[behind] ^= 1;
+            header.iter_mut().next_back().into_iter().for_each(|(.., value)| *value = None);
+            assert_eq!(seen(&bytes), (header.clone(), header.len()));
+        }
+        if id > 0 {
+            bytes[0] ^= 1;
+            assert_eq!(seen(&bytes), (vec![(0, id, None)], 1));
+        }
+        assert_eq!(seen(&bytes[..3]), (vec![], 0));
+    }
     Ok(())
 }
 
 #[test]
 fn the_error_of_a_packet_is_explained_in_every_framing() -> Outcome {
-    let said = |game: &Protocol, bytes: &[u8]| match game.read::<Player>(bytes) {
-        Err(error) => game.explain::<Player>(bytes, error).to_string(),
-        Ok(player) => format!("{player:?}"),
-    };
-    let short = Protocol::short(0xFACE).with_framing(Framing::Id);
-    for (game, at) in FRAMINGS.map(|framing| GAME.with_framing(framing)).iter().zip([32, 64, 96]) {
-        let forged = game.to_bytes(&Forged { health: 101 })?;
+    for (game, id, sum) in headers() {
+        let said = |bytes: &[u8]| match game.read::<Player>(bytes) {
+            Err(error) => game.explain::<Player>(bytes, error).to_string(),
+            Ok(player) => format!("{player:?}"),
+        };
+        let at = id + sum;
         let range = format!("Player.health at bit {at}: 101 is not in 0..=100");
-        ensure!(said(game, &forged) == range, "{}", said(game, &forged));
-
+        let forged = game.to_bytes(&Forged { health: 101 })?;
+        assert_eq!(said(&forged), range);
+        // an error of another packet names no field
+        let other = game.explain::<Player>(&forged, Error::new(ErrorKind::Range, 77));
+        assert_eq!((&*other.path, other.error), ("Player", Error::new(ErrorKind::Range, 77)));
         let other = game.with_end_check(EndCheck::Aligned(1)).to_bytes(&Player { health: 9 })?;
         let check = format!("Player at bit {}: the serialize check is 0x1, not 0x9908ace2", at + 8);
-        ensure!(said(game, &other) == check, "{}", said(game, &other));
+        assert_eq!(said(&other), check);
+        let mut bytes = game.to_bytes(&Player { health: 9 })?;
+        if sum > 0 {
+            let start = id as usize / 8;
+            let own = u32::from_le_bytes([0, 1, 2, 3].map(|i| bytes[start + i]));
+            bytes[start] ^= 1;
+            let crc = format!(
+                "Player at bit {id}: the checksum is {:#010x}, and the packet sums to {own:#010x}",
+                own ^ 1
+            );
+            assert_eq!(said(&bytes), crc);
+        }
+        if id > 0 {
+            bytes[1] ^= 0x10;
+            let (found, own) = (game.id() ^ 0x1000, game.id());
+            let other = format!("Player at bit 0: the protocol id is {found:#x}, not {own:#x}");
+            assert_eq!(said(&bytes), other);
+        }
+        let cut = "Player at bit 0: the data or the buffer ends before the value does";
+        assert_eq!((said(&[]), said(&bytes[..1])), (cut.into(), cut.into()));
     }
-    let game = GAME.with_framing(Framing::IdAndCrc);
-    let mut bytes = game.to_bytes(&Player { health: 9 })?;
-    bytes[12] ^= 1;
-    let damaged = said(&game, &bytes);
-    assert!(damaged.starts_with("Player at bit 64: the checksum is 0x"), "{damaged}");
-    assert_eq!(
-        said(&game, &[7; 12]),
-        "Player at bit 0: the protocol id is 0x707070707070707, not 0x123456789abcdef"
-    );
-    assert_eq!(said(&short, &[7; 5]), "Player at bit 0: the protocol id is 0x7070707, not 0xface");
-    assert_eq!(
-        said(&short, &[0xCE]),
-        "Player at bit 0: the data or the buffer ends before the value does"
-    );
     Ok(())
 }
 
@@ -146,14 +183,11 @@ fn game_data_makes_another_id_of_the_same_width() {
 
 #[test]
 fn the_maximum_size_of_a_packet_is_known_in_every_framing() {
-    for (framing, long, short) in
-        [(Framing::Crc, 4, 4), (Framing::Id, 8, 4), (Framing::IdAndCrc, 12, 8)]
-    {
-        for (game, header) in [(GAME, long), (Protocol::short(1), short)] {
-            let game = game.with_framing(framing).with_end_check(EndCheck::Unaligned(1));
-            assert_eq!(game.max_bytes::<Player>(), header + 1 + 4);
-            let written = game.to_bytes(&Player { health: 1 }).map(|bytes| bytes.len());
-            assert_eq!(written, Ok(header + 1 + 4));
-        }
+    for (game, id, sum) in headers() {
+        let (game, bytes) =
+            (game.with_end_check(EndCheck::Unaligned(1)), (id + sum) as usize / 8 + 1 + 4);
+        assert_eq!(game.max_bytes::<Player>(), bytes);
+        let written = game.to_bytes(&Player { health: 1 }).map(|bytes| bytes.len());
+        assert_eq!(written, Ok(bytes));
     }
 }

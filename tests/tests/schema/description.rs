@@ -138,6 +138,10 @@ fn the_framing_of_a_packet_is_described() {
     assert!(envelope.sends_id && envelope.sums);
     let end = envelope.end_check.map(|it| (it.magic, it.aligned));
     assert_eq!(end, Some((0x1234_5678, false)));
+    for (framing, has) in [(Framing::Crc, [false, true]), (Framing::Id, [true, false])] {
+        let envelope = Protocol::new(7).with_framing(framing).describe::<Health>().envelope;
+        assert_eq!(envelope.map(|it| (it.id_bytes, [it.sends_id, it.sums])), Some((8, has)));
+    }
     let absent = GAME.with_end_check(EndCheck::Absent).describe::<Health>().envelope;
     assert_eq!(absent.and_then(|it| it.end_check), None);
     assert_eq!(Description::of::<Health>().envelope, None);

@@ -1,11 +1,10 @@
-//! Tests of traces, explanations and descriptions of a protocol's packets.
+//! Tests of traces and explanations of a protocol's deltas. Whole packets are tested in `errors` of the crate `bitpack-tests`.
 
 use std::format;
-use std::string::{String, ToString};
+use std::string::{String, ToString as _};
 use std::vec::Vec;
 
 use super::*;
-use crate::schema::description::End;
 use crate::trace::Trace;
 
 /// A number in seven bits, of which valid ones are at most `MOST`. The receiver's type allows at
@@ -37,7 +36,6 @@ type Here = Health<100>;
 type There = Health<127>;
 
 const LONG: Protocol = Protocol::new(0x0123_4567_89AB_CDEF).with_end_check(EndCheck::Absent);
-const SHORT: Protocol = Protocol::short(0xFACE).with_end_check(EndCheck::Absent);
 
 const FRAMINGS: [Framing; 3] = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
 
@@ -49,151 +47,6 @@ fn events<P>(trace: &Trace<P>) -> Vec<String> {
         format!("{} {} {} {value}", event.bit, event.bits, event.role)
     };
     trace.events.iter().map(line).collect()
-}
-
-#[test]
-fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
-    let headers: [(Protocol, [&[&str]; 3]); 2] = [
-        (
-            LONG,
-            [
-                &["0 32 checksum some"],
-                &["0 64 protocol some"],
-                &["0 64 protocol some", "64 32 checksum some"],
-            ],
-        ),
-        (
-            SHORT,
-            [
-                &["0 32 checksum some"],
-                &["0 32 protocol some"],
-                &["0 32 protocol some", "32 32 checksum some"],
-            ],
-        ),
-    ];
-    for (game, headers) in headers {
-        for (framing, header) in FRAMINGS.into_iter().zip(headers) {
-            let game = game.with_framing(framing);
-            let mut bytes = game.to_bytes(&Health::<100>(99))?;
-            let trace = game.trace::<Here>(&bytes);
-            let at = 8 * game.header();
-            let behind = [format!("{at} 7 value some"), format!("{} 1 reserved some", at + 7)];
-            let expected: Vec<_> = header.iter().map(ToString::to_string).chain(behind).collect();
-            assert_eq!(trace.result, Ok(Health(99)));
-            assert_eq!(events(&trace), expected);
-            // the rejected event has no value, and no event follows it
-            let last = bytes.len() - 1;
-            bytes[last] ^= 1;
-            let trace = game.trace::<Here>(&bytes);
-            assert_eq!(trace.result, game.read(&bytes));
-            if game.sent_crc() > 0 {
-                let refused = header.last().map(|it| it.replace("some", "none"));
-                assert_eq!(events(&trace).last(), refused.as_ref());
-                assert_eq!(events(&trace).len(), header.len());
-            }
-            bytes[0] ^= 1;
-            let trace = game.trace::<Here>(&bytes);
-            assert_eq!(trace.result, game.read(&bytes));
-            if game.sent_id() > 0 {
-                assert_eq!(events(&trace), [header[0].replace("some", "none")]);
-            }
-            let cut = bytes.get(..3).unwrap_or_default();
-            assert_eq!(game.trace::<Here>(cut).result, game.read(cut));
-            assert_eq!(events(&game.trace::<Here>(cut)), [""; 0]);
-        }
-    }
-    let ended = LONG.with_end_check(EndCheck::Aligned(7));
-    let trace = ended.trace::<Here>(&ended.to_bytes(&Health::<100>(99))?);
-    assert_eq!(events(&trace)[2..], ["39 1 align some", "40 32 check some"]);
-    Ok(())
-}
-
-#[test]
-fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
-    let said = |game: &Protocol, bytes: &[u8]| match game.read::<Here>(bytes) {
-        Err(error) => game.explain::<Here>(bytes, error).to_string(),
-        Ok(health) => format!("{health:?}"),
-    };
-    for game in [LONG, SHORT] {
-        for framing in FRAMINGS {
-            let game = game.with_framing(framing);
-            let (header, id) = (8 * game.header(), 8 * game.sent_id());
-            let mut bytes = game.to_bytes(&Health::<127>(101))?;
-            let range = format!("packet.health at bit {header}: 101 is not in 0..=100");
-            assert_eq!(said(&game, &bytes), range);
-            if game.sent_crc() > 0 {
-                let sum = u32::from_le_bytes([0, 1, 2, 3].map(|at| bytes[id / 8 + at]));
-                bytes[id / 8] ^= 1;
-                let found = sum ^ 1;
-                let crc = format!(
-                    "packet at bit {id}: the checksum is {found:#010x}, and the packet sums to {sum:#010x}"
-                );
-                assert_eq!(said(&game, &bytes), crc);
-                bytes[id / 8] ^= 1;
-            }
-            if id > 0 {
-                bytes[1] ^= 0x10;
-                let (found, own) = (game.id() ^ 0x1000, game.id());
-                let id = format!("packet at bit 0: the protocol id is {found:#x}, not {own:#x}");
-                assert_eq!(said(&game, &bytes), id);
-            }
-            assert_eq!(
-                said(&game, &[]),
-                "packet at bit 0: the data or the buffer ends before the value does"
-            );
-        }
-    }
-    // an error of another packet
-    let bytes = LONG.to_bytes(&Health::<100>(9))?;
-    let other = LONG.explain::<Here>(&bytes, Error::new(ErrorKind::Range, 77));
-    assert_eq!(other.path, "packet");
-    assert_eq!(other.error, Error::new(ErrorKind::Range, 77));
-    Ok(())
-}
-
-#[test]
-fn why_a_packet_is_not_written_is_said() {
-    for game in [LONG, SHORT] {
-        for framing in FRAMINGS {
-            let game = game.with_framing(framing);
-            let header = game.header();
-            let said = |health: u8, room: usize| {
-                let mut buffer = Vec::from([0; 64]);
-                buffer.truncate(room);
-                match game.write(&Health::<100>(health), &mut buffer) {
-                    Err(error) => game.explain_write(&Health::<100>(health), &buffer, error),
-                    Ok(bytes) => panic!("{bytes} bytes of {health}"),
-                }
-            };
-            let refused = said(101, 64);
-            let range = format!("packet.health at bit {}: 101 is not in 0..=100", 8 * header);
-            assert_eq!(refused.to_string(), range);
-            assert_eq!(refused.error, Error::new(ErrorKind::Range, 8 * header as u64));
-            let full = said(99, header);
-            let bits = 8 * header as u64;
-            let words = format!(
-                "packet.health at bit {}: the buffer of {header} bytes ends at bit {bits}, before \
-                 the value does",
-                full.error.bit()
-            );
-            assert_eq!(full.to_string(), words);
-            // the buffer has room for the first part and one bit of the second
-            let (packet, mut buffer) = ((1_u8, 2_u32), [0; 15]);
-            let buffer = &mut buffer[..header + 3];
-            let error = game.write(&packet, buffer).err();
-            let error = error.unwrap_or(Error::new(ErrorKind::Refused, 0));
-            let words = format!(
-                "packet.1 at bit {}: the buffer of {} bytes ends at bit {}, before the value does",
-                error.bit(),
-                header + 3,
-                8 * (header + 3)
-            );
-            assert_eq!(game.explain_write(&packet, buffer, error).to_string(), words);
-            for room in 0..header {
-                assert_eq!(said(99, room).error.kind(), ErrorKind::Overflow);
-            }
-        }
-    }
 }
 
 /// Two delta packets and the history of their receiver. The history already holds the value of the
@@ -285,22 +138,4 @@ fn why_a_delta_is_refused_is_said() -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-#[test]
-fn a_description_has_the_header_and_the_end_check() {
-    let envelope = |game: Protocol| {
-        let envelope = game.describe::<u8>().envelope;
-        envelope.map(|it| (it.id == game.id(), it.id_bytes, it.sends_id, it.sums, it.end_check))
-    };
-    for (game, bytes) in [(LONG, 8), (SHORT, 4)] {
-        let of = |framing| envelope(game.with_framing(framing));
-        assert_eq!(of(Framing::Crc), Some((true, bytes, false, true, None)));
-        assert_eq!(of(Framing::Id), Some((true, bytes, true, false, None)));
-        assert_eq!(of(Framing::IdAndCrc), Some((true, bytes, true, true, None)));
-    }
-    let end = |magic, aligned| Some(End { magic, aligned });
-    let of = |check| envelope(LONG.with_end_check(check)).map(|it| it.4);
-    assert_eq!(of(EndCheck::Unaligned(7)), Some(end(7, false)));
-    assert_eq!(of(EndCheck::Aligned(8)), Some(end(8, true)));
 }
