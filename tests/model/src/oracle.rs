@@ -11,6 +11,7 @@ mod declare;
 mod double;
 mod float;
 pub mod functions;
+mod lengths;
 mod msb;
 mod never_zero;
 mod number;
@@ -23,11 +24,12 @@ use core::fmt::Debug;
 
 pub use crate::draw::Draw;
 pub use crate::{Verdict, Writer};
-pub use adapted::{from_zero, mapped, mostly, omit_value, omit_value_set, only, values_of};
+pub use adapted::{
+    from_zero, mapped, mostly, omit, omit_set, omit_value, omit_value_set, only, values_of,
+};
 pub use changes::{changes, difference, more_changes};
 pub use container::{
-    array, boxed, counted, each_of, fallible, list, map, more, omit, omit_set, optional, set,
-    skipped,
+    array, boxed, counted, each_of, fallible, list, map, more, optional, set, skipped,
 };
 pub use double::{doubles, strict_doubles, wrapping_doubles};
 pub use float::{double, rotation, single, steps, strict_steps, wrapping_steps};

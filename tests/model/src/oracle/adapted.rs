@@ -127,6 +127,18 @@ pub struct OmitValue<T, F> {
     form: F,
 }
 
+/// Creates the reference implementation of a field with `omit_default`: [`omit_value`] of the default.
+#[must_use]
+pub fn omit<T: Default, F>(form: F) -> OmitValue<T, F> {
+    omit_value(T::default(), form)
+}
+
+/// Creates the reference implementation of a field with `omit_default(set)`: [`omit_value_set`] of the default.
+#[must_use]
+pub fn omit_set<T: Default, F>(form: F) -> OmitValue<T, F> {
+    omit_value_set(T::default(), form)
+}
+
 /// Creates the reference implementation of a field with `omit_default(value)`: a zero bit for this value, or a set
 /// bit and then another one.
 #[must_use]
@@ -143,7 +155,9 @@ pub fn omit_value_set<T, F>(value: T, form: F) -> OmitValue<T, F> {
 
 impl<T: Debug + Clone + PartialEq, F: Form<T>> Form<T> for OmitValue<T, F> {
     fn draw(&self, d: &mut Draw) -> T {
-        if d.once_in(2) { self.value.clone() } else { self.form.draw(d) }
+        let other = (d.below(3) > 0).then(|| self.form.draw(d));
+        // -0.0 equals 0.0 and arrives as it
+        other.filter(|other| *other != self.value).unwrap_or_else(|| self.value.clone())
     }
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
         let is_omitted = *value == self.value;

@@ -3,19 +3,15 @@
 use core::fmt::Debug;
 use std::collections::VecDeque;
 
-use bitpack::ErrorKind;
-
-use super::container::{each, length};
+use super::container::each;
+use super::lengths::Lengths;
 use super::{Form, Outcome, Verdict, Writer, is};
 use crate::draw::Draw;
 
 /// The reference implementation of a list of which each element after the first is sent as its change.
 #[derive(Clone, Copy, Debug)]
 pub struct Changes<F, D> {
-    min: usize,
-    max: usize,
-    /// `true` if a bit before each element replaces the length.
-    is_more: bool,
+    lengths: Lengths,
     first: F,
     change: D,
 }
@@ -24,14 +20,14 @@ pub struct Changes<F, D> {
 /// `change` each later one, after the one before it.
 #[must_use]
 pub fn changes<F, D>(min: usize, max: usize, first: F, change: D) -> Changes<F, D> {
-    Changes { min, max, is_more: false, first, change }
+    Changes { lengths: Lengths::prefix(min, max), first, change }
 }
 
 /// Creates the reference implementation of a list like [`changes`], without a length prefix: a set bit precedes each
 /// element, and a zero bit ends the list.
 #[must_use]
 pub fn more_changes<F, D>(min: usize, max: usize, first: F, change: D) -> Changes<F, D> {
-    Changes { is_more: true, ..changes(min, max, first, change) }
+    Changes { lengths: Lengths::marks(min, max), first, change }
 }
 
 macro_rules! lists {
@@ -44,37 +40,19 @@ macro_rules! lists {
         {
             fn draw(&self, d: &mut Draw) -> $list<T> {
                 let mut list = $list::new();
-                for _ in 0..length(self.min, self.max, d) {
+                for _ in 0..self.lengths.draw(d) {
                     let held = list.iter().next_back().cloned().filter(|_| d.once_in(3));
                     list.extend([held.unwrap_or_else(|| self.first.draw(d))]);
                 }
                 list
             }
             fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
-                if !self.is_more {
-                    w.length(value.len(), self.min, self.max)?;
-                } else if !(self.min..=self.max).contains(&value.len()) {
-                    return Err(ErrorKind::Range);
-                }
-                let mut previous = None;
-                for item in value {
-                    if self.is_more {
-                        w.bool(true);
-                    }
-                    match previous {
-                        None => self.first.wire(item, w)?,
-                        Some(previous) => {
-                            // a value that cannot be sent whole has no change either
-                            self.first.wire(item, &mut Writer::new())?;
-                            (self.change)(previous, item, w)?;
-                        }
-                    }
-                    previous = Some(item);
-                }
-                if self.is_more {
-                    w.bool(false);
-                }
-                Ok(())
+                self.lengths.wire(value.iter(), w, |previous, item, w| {
+                    let Some(previous) = previous else { return self.first.wire(item, w) };
+                    // a value that cannot be sent whole has no change either
+                    self.first.wire(item, &mut Writer::new())?;
+                    (self.change)(previous, item, w)
+                })
             }
             fn agrees(&self, sent: &$list<T>, read: &$list<T>) -> Outcome {
                 is(&read.len(), &sent.len())?;

@@ -5,11 +5,10 @@ use core::ops::Deref;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use crate::{Verdict, Writer};
-use bitpack::ErrorKind;
-
+use super::lengths::Lengths;
 use super::{Form, Outcome, at, is};
 use crate::draw::Draw;
+use crate::{Verdict, Writer};
 
 macro_rules! around {
     ($($(#[$doc:meta])* $function:ident $name:ident;)*) => { $(
@@ -32,12 +31,6 @@ around! {
     boxed Boxed;
     /// The reference implementation of an array, from that of its elements.
     array Array;
-    /// The reference implementation of a field with `omit_default`: one bit, then the value unless
-    /// it is the default.
-    omit Omit;
-    /// The reference implementation of a field with `omit_default(set)`: one bit, 1 for the default,
-    /// then any other value.
-    omit_set OmitSet;
     /// The reference implementation of a field with `skip`, which is not sent.
     skipped Skipped;
 }
@@ -164,42 +157,6 @@ pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outco
     items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
 }
 
-impl<T: Debug + Default + PartialEq, F: Form<T>> Form<T> for Omit<F> {
-    fn draw(&self, d: &mut Draw) -> T {
-        let value = if d.once_in(3) { T::default() } else { self.0.draw(d) };
-        // -0.0 equals the default 0.0 and arrives as it
-        if value == T::default() { T::default() } else { value }
-    }
-    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
-        let differs = *value != T::default();
-        w.bool(differs);
-        if differs { self.0.wire(value, w) } else { Ok(()) }
-    }
-    fn agrees(&self, sent: &T, read: &T) -> Outcome {
-        if *sent == T::default() { is(read, &T::default()) } else { self.0.agrees(sent, read) }
-    }
-    fn blank(&self, read: &T) -> Outcome {
-        is(read, &T::default())
-    }
-}
-
-impl<T: Debug + Default + PartialEq, F: Form<T> + Copy> Form<T> for OmitSet<F> {
-    fn draw(&self, d: &mut Draw) -> T {
-        Omit(self.0).draw(d)
-    }
-    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
-        let is_default = *value == T::default();
-        w.bool(is_default);
-        if is_default { Ok(()) } else { self.0.wire(value, w) }
-    }
-    fn agrees(&self, sent: &T, read: &T) -> Outcome {
-        Omit(self.0).agrees(sent, read)
-    }
-    fn blank(&self, read: &T) -> Outcome {
-        Omit(self.0).blank(read)
-    }
-}
-
 impl<T: Debug + Default, F: Form<T>> Form<T> for Skipped<F> {
     fn draw(&self, d: &mut Draw) -> T {
         d.sent(false, |d| self.0.draw(d))
@@ -245,25 +202,11 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Counted<F> {
 /// The reference implementation of a list of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
-    min: usize,
-    max: usize,
+    lengths: Lengths,
     item: F,
-    /// `true` if the list has no length prefix: a set bit precedes each element, and a zero bit
-    /// ends the list.
-    is_more: bool,
 }
 
 impl<F> List<F> {
-    /// Checks the number of elements and writes it, unless a bit before each element replaces it.
-    fn begin(&self, count: usize, w: &mut Writer) -> Verdict {
-        if !self.is_more {
-            return w.length(count, self.min, self.max);
-        }
-        if (self.min..=self.max).contains(&count) { Ok(()) } else { Err(ErrorKind::Range) }
-    }
-
-    /// Writes a list: the number of elements and then the elements, or a set bit before each
-    /// element and a zero bit at the end.
     fn wire_all<'v, T: Debug + 'v>(
         &self,
         items: impl ExactSizeIterator<Item = &'v T>,
@@ -272,31 +215,21 @@ impl<F> List<F> {
     where
         F: Form<T>,
     {
-        self.begin(items.len(), w)?;
-        for item in items {
-            if self.is_more {
-                w.bool(true);
-            }
-            self.item.wire(item, w)?;
-        }
-        if self.is_more {
-            w.bool(false);
-        }
-        Ok(())
+        self.lengths.wire(items, w, |_, item, w| self.item.wire(item, w))
     }
 }
 
 /// Creates the reference implementation of a list of `min` to `max` elements.
 #[must_use]
 pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
-    List { min, max, item, is_more: false }
+    List { lengths: Lengths::prefix(min, max), item }
 }
 
 /// Creates the reference implementation of a list of `min` to `max` elements without a length
 /// prefix: a set bit precedes each element, and a zero bit ends the list.
 #[must_use]
 pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
-    List { is_more: true, ..list(min, max, item) }
+    List { lengths: Lengths::marks(min, max), item }
 }
 
 /// Creates the reference implementation of a set of `min` to `max` elements, sent in ascending
@@ -304,16 +237,6 @@ pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
 #[must_use]
 pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
     list(min, max, item)
-}
-
-/// Generates a length from `min` to `max`. If the generator `d` demands an invalid value, it is one
-/// more than `max` or one less than `min`.
-pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
-    let length = d.length(min, max);
-    if max <= 1001 && d.spoils() {
-        return max + 1;
-    }
-    if min > 0 && d.spoils() { min - 1 } else { length }
 }
 
 /// Slices in pointers, for the macro that implements lists.
@@ -324,8 +247,7 @@ macro_rules! lists {
     ($($list:ident)*) => { $(
         impl<T: Debug, F: Form<T>> Form<$list<T>> for List<F> {
             fn draw(&self, d: &mut Draw) -> $list<T> {
-                let length = length(self.min, self.max, d);
-                (0..length).map(|_| self.item.draw(d)).collect()
+                (0..self.lengths.draw(d)).map(|_| self.item.draw(d)).collect()
             }
             fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
                 self.wire_all(value.iter(), w)
@@ -342,26 +264,12 @@ macro_rules! lists {
 }
 lists!(Vec VecDeque Slice Shared);
 
-/// Generates different keys of a map. Their number is a random length, or less if the type has too
-/// few values.
-fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {
-    let count = length(min, max, d);
-    let mut keys = BTreeSet::new();
-    for _ in 0..20 * count {
-        if keys.len() < count {
-            keys.insert(key.draw(d));
-        }
-    }
-    keys
-}
-
 impl<T: Debug + Ord, F: Form<T>> Form<BTreeSet<T>> for List<F> {
     fn draw(&self, d: &mut Draw) -> BTreeSet<T> {
-        keys(self.min, self.max, &self.item, d)
+        self.lengths.different(d, |d| self.item.draw(d))
     }
     fn wire(&self, value: &BTreeSet<T>, w: &mut Writer) -> Verdict {
-        w.length(value.len(), self.min, self.max)?;
-        value.iter().try_for_each(|item| self.item.wire(item, w))
+        self.wire_all(value.iter(), w)
     }
     fn blank(&self, read: &BTreeSet<T>) -> Outcome {
         is(&read.len(), &0)
@@ -371,8 +279,7 @@ impl<T: Debug + Ord, F: Form<T>> Form<BTreeSet<T>> for List<F> {
 /// The reference implementation of a map of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<K, V> {
-    min: usize,
-    max: usize,
+    lengths: Lengths,
     key: K,
     value: V,
 }
@@ -380,17 +287,16 @@ pub struct Map<K, V> {
 /// Creates the reference implementation of a map of `min` to `max` entries.
 #[must_use]
 pub fn map<K, V>(min: usize, max: usize, key: K, value: V) -> Map<K, V> {
-    Map { min, max, key, value }
+    Map { lengths: Lengths::prefix(min, max), key, value }
 }
 
 impl<K: Debug + Ord, V: Debug, FK: Form<K>, FV: Form<V>> Form<BTreeMap<K, V>> for Map<FK, FV> {
     fn draw(&self, d: &mut Draw) -> BTreeMap<K, V> {
-        let keys = keys(self.min, self.max, &self.key, d);
+        let keys = self.lengths.different(d, |d| self.key.draw(d));
         keys.into_iter().map(|key| (key, self.value.draw(d))).collect()
     }
     fn wire(&self, value: &BTreeMap<K, V>, w: &mut Writer) -> Verdict {
-        w.length(value.len(), self.min, self.max)?;
-        value.iter().try_for_each(|(key, value)| {
+        self.lengths.wire(value.iter(), w, |_, (key, value), w| {
             self.key.wire(key, w)?;
             self.value.wire(value, w)
         })

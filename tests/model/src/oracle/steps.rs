@@ -4,9 +4,8 @@ use core::fmt::Debug;
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::{Verdict, Writer};
-use bitpack::ErrorKind;
 
-use super::container::length;
+use super::lengths::Lengths;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
@@ -14,38 +13,29 @@ use crate::draw::Draw;
 /// the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<F> {
-    min: usize,
-    max: usize,
+    lengths: Lengths,
     first: F,
-    is_more: bool,
 }
 
 /// Creates the reference implementation of a list of `min` to `max` ascending numbers.
 #[must_use]
 pub fn ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
-    Steps { min, max, first, is_more: false }
+    Steps { lengths: Lengths::prefix(min, max), first }
 }
 
 /// Creates the reference implementation of a list of `min` to `max` ascending numbers without a
 /// length prefix: a set bit precedes each number, and a zero bit ends the list.
 #[must_use]
 pub fn more_ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
-    Steps { is_more: true, ..ascending(min, max, first) }
+    Steps { lengths: Lengths::marks(min, max), first }
 }
 
 impl<F> Steps<F> {
-    fn numbers<T: Debug + Ord + Copy>(&self, d: &mut Draw) -> BTreeSet<T>
+    fn numbers<T: Debug + Ord>(&self, d: &mut Draw) -> BTreeSet<T>
     where
         F: Form<T>,
     {
-        let count = length(self.min, self.max, d);
-        let mut numbers = BTreeSet::new();
-        for _ in 0..20 * count {
-            if numbers.len() < count {
-                numbers.insert(self.first.draw(d));
-            }
-        }
-        numbers
+        self.lengths.different(d, |d| self.first.draw(d))
     }
 
     fn wire_all<T: Debug + Copy + Into<i64>>(
@@ -56,31 +46,12 @@ impl<F> Steps<F> {
     where
         F: Form<T>,
     {
-        let count = numbers.len();
-        if !self.is_more {
-            w.length(count, self.min, self.max)?;
-        } else if !(self.min..=self.max).contains(&count) {
-            return Err(ErrorKind::Range);
-        }
-        let mut previous: Option<T> = None;
-        for number in numbers {
-            if self.is_more {
-                w.bool(true);
-            }
-            match previous {
-                None => self.first.wire(&number, w)?,
-                Some(previous) => {
-                    // the declared range of the first number holds for all
-                    self.first.wire(&number, &mut Writer::new())?;
-                    w.relative(previous.into(), number.into())?;
-                }
-            }
-            previous = Some(number);
-        }
-        if self.is_more {
-            w.bool(false);
-        }
-        Ok(())
+        self.lengths.wire(numbers, w, |previous: Option<T>, number, w| {
+            let Some(previous) = previous else { return self.first.wire(&number, w) };
+            // the declared range of the first number holds for all
+            self.first.wire(&number, &mut Writer::new())?;
+            w.relative(previous.into(), number.into())
+        })
     }
 }
 
@@ -141,7 +112,6 @@ macro_rules! delta_lists {
     ($($list:ident)*) => { $(
         impl<T: Debug + PartialEq + Copy, F: Form<T>> Form<$list<T>> for Deltas<F> {
             fn draw(&self, d: &mut Draw) -> $list<T> {
-                let count = length(self.0.min, self.0.max, d);
                 let mut previous = None;
                 let mut next = |d: &mut Draw| {
                     let held = previous.filter(|_| d.below(3) > 0);
@@ -149,35 +119,19 @@ macro_rules! delta_lists {
                     previous = Some(number);
                     number
                 };
-                (0..count).map(|_| next(d)).collect()
+                (0..self.0.lengths.draw(d)).map(|_| next(d)).collect()
             }
             fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
-                let Steps { min, max, ref first, is_more } = self.0;
-                let count = value.len();
-                if !is_more {
-                    w.length(count, min, max)?;
-                } else if !(min..=max).contains(&count) {
-                    return Err(ErrorKind::Range);
-                }
-                let mut previous = None;
-                for number in value {
-                    if is_more {
-                        w.bool(true);
-                    }
+                let Steps { lengths, first } = &self.0;
+                lengths.wire(value.iter(), w, |previous, number, w| {
                     if previous.is_some() {
                         w.bool(previous != Some(number));
                     }
                     if previous == Some(number) {
-                        first.wire(number, &mut Writer::new())?;
-                    } else {
-                        first.wire(number, w)?;
+                        return first.wire(number, &mut Writer::new());
                     }
-                    previous = Some(number);
-                }
-                if is_more {
-                    w.bool(false);
-                }
-                Ok(())
+                    first.wire(number, w)
+                })
             }
             fn blank(&self, read: &$list<T>) -> Outcome {
                 is(&read.len(), &0)

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use crate::{Verdict, Writer};
 use bitpack::ErrorKind;
 
-use super::container::length;
+use super::lengths::Lengths;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
@@ -150,8 +150,7 @@ impl<const N: usize> Form<[u8; N]> for Copied {
 
 impl Form<Vec<u8>> for Copied {
     fn draw(&self, d: &mut Draw) -> Vec<u8> {
-        let length = length(self.min, self.max, d);
-        (0..length).map(|_| d.bits() as u8).collect()
+        (0..Lengths::prefix(self.min, self.max).draw(d)).map(|_| d.bits() as u8).collect()
     }
     fn wire(&self, value: &Vec<u8>, w: &mut Writer) -> Verdict {
         w.byte_list(value, self.min, self.max)
