@@ -8,15 +8,63 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bitpack::schema::Description;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::model::Model;
+use bitpack_tools::wireshark::dissector;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// Returns `true` if `tshark` is installed. Prints a message if it is not.
-pub(crate) fn is_here() -> bool {
-    let found = Command::new("tshark").arg("--version").output().is_ok();
-    if !found {
-        println!("skipped: no tshark here");
+/// The real `tshark` with the dissectors and the capture of one test.
+pub(crate) struct Shark {
+    folder: PathBuf,
+    scripts: Vec<PathBuf>,
+}
+
+impl Shark {
+    /// Creates a folder with this name. Prints a message and returns `None` if `tshark` is not
+    /// installed.
+    pub(crate) fn new(name: &str) -> io::Result<Option<Self>> {
+        if Command::new("tshark").arg("--version").output().is_err() {
+            println!("skipped: no tshark here");
+            return Ok(None);
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder)?;
+        Ok(Some(Self { folder, scripts: Vec::new() }))
     }
-    found
+
+    /// Adds the dissector of described packets, called `name` and registered for `ports`.
+    pub(crate) fn dissects(&mut self, described: Description, name: &str, ports: &str) -> Outcome {
+        let model = Model::new(described).map_err(|it| format!("{it:?}"))?;
+        Ok(self.add(name, &dissector(&model, name, ports)?)?)
+    }
+
+    /// Adds a Lua script, or replaces the one with this name.
+    pub(crate) fn add(&mut self, name: &str, script: &str) -> io::Result<()> {
+        let path = self.folder.join(format!("{name}.lua"));
+        fs::write(&path, script)?;
+        self.scripts.retain(|it| *it != path);
+        self.scripts.push(path);
+        Ok(())
+    }
+
+    /// Runs `tshark` on a capture. Returns its output, or an error if it printed warnings.
+    pub(crate) fn run(&self, capture: &[u8], arguments: &[&str]) -> io::Result<String> {
+        let path = self.folder.join("capture.pcap");
+        fs::write(&path, capture)?;
+        let mut command = Command::new("tshark");
+        for script in &self.scripts {
+            command.arg("-X").arg(format!("lua_script:{}", script.display()));
+        }
+        let output = command.arg("-r").arg(path).args(arguments).output()?;
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let is_clean =
+            !errors.contains("Lua") && !errors.contains("rror") && !errors.contains("arning");
+        if !output.status.success() || !is_clean {
+            return Err(io::Error::other(errors));
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
 }
 
 /// A datagram with its source and destination ports.
@@ -50,30 +98,6 @@ pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
         file.extend(bytes);
     }
     file
-}
-
-/// Returns the path of a folder for one test, which it creates.
-pub(crate) fn folder(name: &str) -> io::Result<PathBuf> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder)?;
-    Ok(folder)
-}
-
-/// Runs `tshark` on a capture with these Lua scripts. Returns its output, or an error if it printed
-/// warnings.
-pub(crate) fn run(scripts: &[PathBuf], capture: &Path, arguments: &[&str]) -> io::Result<String> {
-    let mut command = Command::new("tshark");
-    for script in scripts {
-        command.arg("-X").arg(format!("lua_script:{}", script.display()));
-    }
-    let output = command.arg("-r").arg(capture).args(arguments).output()?;
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    let is_clean =
-        !errors.contains("Lua") && !errors.contains("rror") && !errors.contains("arning");
-    if !output.status.success() || !is_clean {
-        return Err(io::Error::other(errors));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// JSON with members in the order of the file, in which keys can repeat.

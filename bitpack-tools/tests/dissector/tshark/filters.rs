@@ -1,25 +1,17 @@
 //! Finds packets with display filters, and reads the lines of the packet list.
 
 use core::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use bitpack::{Acked, Delta, History, MixedProtocol, Serialize};
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::model::Model;
-use bitpack_tools::wireshark::dissector;
 
 use crate::game::{self, GAME, Packet};
-use crate::shark::{self, Datagram, pcap};
+use crate::shark::{Datagram, Shark, pcap};
 
 /// Returns the number of frames that each filter finds in a capture, from one run of `tshark`.
-fn found(
-    scripts: &[PathBuf],
-    capture: &Path,
-    filters: &[String],
-) -> Result<Vec<usize>, Box<dyn Error>> {
+fn found(shark: &Shark, capture: &[u8], filters: &[String]) -> Result<Vec<usize>, Box<dyn Error>> {
     let counts = format!("io,stat,0,{}", filters.join(","));
-    let table = shark::run(scripts, capture, &["-q", "-z", &counts])?;
+    let table = shark.run(capture, &["-q", "-z", &counts])?;
     // each filter has a column of frames and a column of bytes
     let row = table.lines().find(|line| line.contains("<>")).ok_or(table.clone())?;
     let cells = row.split('|').skip(2).step_by(2);
@@ -30,15 +22,9 @@ fn found(
 /// with a message.
 #[test]
 fn a_taken_protocol_name_is_rejected_with_a_message() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_taken")?;
-    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("tcp.lua"), folder.join("none.pcap"));
-    fs::write(&script, dissector(&model, "tcp", "")?)?;
-    fs::write(&capture, pcap(&[]))?;
-    let why = shark::run(&[script], &capture, &[]).err().map(|it| it.to_string());
+    let Some(mut shark) = Shark::new("tshark_taken")? else { return Ok(()) };
+    shark.dissects(GAME.describe::<Packet>(), "tcp", "")?;
+    let why = shark.run(&pcap(&[]), &[]).err().map(|it| it.to_string());
     let why = why.unwrap_or_default();
     assert!(
         why.contains("Wireshark has a protocol `tcp` already: `bitpack wireshark --name`"),
@@ -49,13 +35,8 @@ fn a_taken_protocol_name_is_rejected_with_a_message() -> Outcome {
 
 #[test]
 fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_filters")?;
-    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("game.lua"), folder.join("game.pcap"));
-    fs::write(&script, dissector(&model, "game", "")?)?;
+    let Some(mut shark) = Shark::new("tshark_filters")? else { return Ok(()) };
+    shark.dissects(GAME.describe::<Packet>(), "game", "")?;
     let ports = [52_000, 52_001];
     let mut sent = Vec::new();
     for packet in game::packets() {
@@ -72,8 +53,7 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     let body = game::Body { position: [0.0; 3], at_rest: true, velocity: [0.0; 3] };
     let full = game::Snapshot { tick: 501, health: 100, bodies: vec![(4, body)] };
     sent.push(Datagram { ports, bytes: GAME.to_bytes(&Packet::Snapshot(full))?, cut: 0 });
-    fs::write(&capture, pcap(&sent))?;
-    let scripts = [script];
+    let capture = pcap(&sent);
     // two columns for each filter: all frames that it finds, and those of them that are expected
     let expected: &[(&str, &[u32])] = &[
         ("game", &[1, 2, 3, 4, 5, 6, 7]),
@@ -106,13 +86,13 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
         [(*filter).to_owned(), format!("({filter}) && ({should})")]
     });
     let columns: Vec<String> = columns.collect();
-    let counts = found(&scripts, &capture, &columns)?;
+    let counts = found(&shark, &capture, &columns)?;
     assert_eq!(counts.len(), columns.len());
     for ((filter, frames), counts) in expected.iter().zip(counts.chunks(2)) {
         assert_eq!(counts, [frames.len(); 2], "{filter}");
     }
     let columns = ["-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
-    let lines = shark::run(&scripts, &capture, &columns)?;
+    let lines = shark.run(&capture, &columns)?;
     let shown: Vec<String> = lines.lines().map(words).collect();
     let first = [
         "Game Join name=\"Ada\"",
@@ -135,13 +115,8 @@ fn words(line: &str) -> String {
 /// pass if another conversation has the same server, and in two passes always.
 #[test]
 fn a_damaged_first_packet_is_rejected_like_later_ones() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_first")?;
-    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("game.lua"), folder.join("game.pcap"));
-    fs::write(&script, dissector(&model, "game", "")?)?;
+    let Some(mut shark) = Shark::new("tshark_first")? else { return Ok(()) };
+    shark.dissects(GAME.describe::<Packet>(), "game", "")?;
     let intact = GAME.to_bytes(&game::packets().remove(1))?;
     let mut damaged = intact.clone();
     damaged.iter_mut().skip(6).take(1).for_each(|byte| *byte ^= 4);
@@ -156,14 +131,9 @@ fn a_damaged_first_packet_is_rejected_like_later_ones() -> Outcome {
         sent(53_002, &damaged),
         sent(53_002, &intact),
     ];
-    fs::write(&capture, pcap(&all))?;
     let columns = ["-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
     for (passes, first) in [("-2", "Game Packet, rejected at bit 0"), ("-n", "UDP 53001")] {
-        let lines = shark::run(
-            core::slice::from_ref(&script),
-            &capture,
-            &[&columns[..], &[passes]].concat(),
-        )?;
+        let lines = shark.run(&pcap(&all), &[&columns[..], &[passes]].concat())?;
         let shown: Vec<String> = lines.lines().map(words).collect();
         let begins = [first, "Game Snapshot tick=500"];
         let rejected = "Game Packet, rejected at bit 0";
@@ -188,13 +158,8 @@ struct World {
 #[test]
 fn filters_find_the_values_of_deltas() -> Outcome {
     const WORLDS: MixedProtocol<bool, World, 8> = MixedProtocol::of("worlds", 1);
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_deltas")?;
-    let model = Model::new(WORLDS.describe()).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("worlds.lua"), folder.join("worlds.pcap"));
-    fs::write(&script, dissector(&model, "worlds", "40000")?)?;
+    let Some(mut shark) = Shark::new("tshark_deltas")? else { return Ok(()) };
+    shark.dissects(WORLDS.describe(), "worlds", "40000")?;
     let (mut history, mut acked) = (History::new(), Acked::new());
     let (mut sent, mut buffer) = (Vec::new(), [0; 256]);
     let name = |name: &str| name.to_owned();
@@ -225,8 +190,7 @@ fn filters_find_the_values_of_deltas() -> Outcome {
         sent.push(Datagram { ports: [52_000, 40_002], bytes: buffer[..length].to_vec(), cut: 0 });
         acked.acknowledge(sequence, &history);
     }
-    fs::write(&capture, pcap(&sent))?;
-    let scripts = [script];
+    let capture = pcap(&sent);
     let expected: &[(&str, &[u32])] = &[
         ("worlds", &[1, 2, 3, 4, 5, 6, 7]),
         ("worlds.world.health == 100", &[1, 2, 6]),
@@ -241,11 +205,11 @@ fn filters_find_the_values_of_deltas() -> Outcome {
         ("worlds.checksum.status == \"Good\"", &[1, 6]),
     ];
     let columns: Vec<String> = expected.iter().map(|(filter, _)| (*filter).to_owned()).collect();
-    let counts = found(&scripts, &capture, &columns)?;
+    let counts = found(&shark, &capture, &columns)?;
     let numbers: Vec<usize> = expected.iter().map(|(_, frames)| frames.len()).collect();
     assert_eq!(counts, numbers, "{columns:#?}");
     let columns = ["-2", "-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
-    let lines = shark::run(&scripts, &capture, &columns)?;
+    let lines = shark.run(&capture, &columns)?;
     let shown: Vec<String> = lines.lines().map(words).collect();
     let length = sent.last().map_or(0, |it| it.bytes.len());
     let first = [

@@ -5,11 +5,8 @@ mod filters;
 mod sessions;
 mod subject;
 
-use crate::shark;
-use std::fs;
-
 use crate::script::{damaged, hex};
-use crate::shark::{Datagram, Json, pcap};
+use crate::shark::{Datagram, Json, Shark, pcap};
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{ErasedType, Outcome, all};
 use bitpack_tools::model::Model;
@@ -67,11 +64,8 @@ fn protocol(number: u16) -> Protocol {
 
 #[test]
 fn tshark_shows_every_value_of_the_zoo() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_zoo")?;
-    let (mut scripts, mut subjects) = (Vec::new(), Vec::new());
+    let Some(mut shark) = Shark::new("tshark_zoo")? else { return Ok(()) };
+    let mut subjects = Vec::new();
     // unassigned ports: a dissector registered for a port would be asked before those that
     // recognize the checksum
     let (mut sent, mut next) = (Vec::new(), 52_000);
@@ -81,17 +75,13 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
             Model::new(erased_type.describe_packet(&protocol)).map_err(|it| format!("{it:?}"))?;
         let name = format!("zoo_{}", erased_type.name().to_lowercase());
         let subject = Subject::new(&name, model, &own.to_string())?;
-        let script = folder.join(format!("{name}.lua"));
-        fs::write(&script, &subject.script)?;
-        scripts.push(script);
+        shark.add(&name, &subject.script)?;
         let own = datagrams(&*erased_type, &protocol, own, &mut next);
         sent.extend(own.into_iter().map(|it| (subjects.len(), it)));
         subjects.push((subject, erased_type, protocol));
     }
-    let capture = folder.join("zoo.pcap");
     let (whose, datagrams): (Vec<usize>, Vec<Datagram>) = sent.into_iter().unzip();
-    fs::write(&capture, pcap(&datagrams))?;
-    let json = shark::run(&scripts, &capture, &["-T", "json", "-x"])?;
+    let json = shark.run(&pcap(&datagrams), &["-T", "json", "-x"])?;
     let json: Json = serde_json::from_str(&json)?;
     let layers = layers(&json);
     assert_eq!(layers.len(), datagrams.len());

@@ -2,15 +2,12 @@
 //! the packets of views.
 
 use core::net::SocketAddr;
-use std::fs;
 
 use bitpack::{Delta, ObjectHistory, Protocol, Recorder, Serialize, View};
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::model::Model;
-use bitpack_tools::wireshark::dissector;
 
 use crate::game::{GAME, Packet, packets};
-use crate::shark::{self, Datagram, pcap};
+use crate::shark::{Datagram, Shark, pcap};
 
 const SESSIONS: [u64; 3] = [0x5EED, 1, u64::MAX];
 
@@ -38,13 +35,8 @@ fn recording(sessions: &[u64], told: bool) -> Result<Vec<u8>, Box<dyn core::erro
 
 #[test]
 fn checksums_of_sessions_are_verified() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_sessions")?;
-    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("game.lua"), folder.join("game.pcap"));
-    fs::write(&script, dissector(&model, "game", "40000")?)?;
+    let Some(mut shark) = Shark::new("tshark_sessions")? else { return Ok(()) };
+    shark.dissects(GAME.describe::<Packet>(), "game", "40000")?;
     let count = packets().len();
     let good = ["-Y", "game.checksum.status == 1 && !game.rejected && !game.unknown"];
     for (sessions, told, preference, expected) in [
@@ -59,16 +51,14 @@ fn checksums_of_sessions_are_verified() -> Outcome {
         (&[0x5EED], false, "0x5EEC", 0),
         (&[0], false, "no number", 2 * count),
     ] {
-        fs::write(&capture, recording(sessions, told)?)?;
         let preference = format!("game.session:{preference}");
-        let scripts = [script.clone()];
-        let lines = shark::run(&scripts, &capture, &["-o", &preference, good[0], good[1]])?;
+        let capture = recording(sessions, told)?;
+        let lines = shark.run(&capture, &["-o", &preference, good[0], good[1]])?;
         assert_eq!(lines.lines().count(), expected, "{sessions:x?} {told} {preference}: {lines}");
     }
     // without a port, the packets are recognized by the checksum alone
-    fs::write(&script, dissector(&model, "game", "")?)?;
-    fs::write(&capture, recording(&SESSIONS, true)?)?;
-    let lines = shark::run(&[script], &capture, &good)?;
+    shark.dissects(GAME.describe::<Packet>(), "game", "")?;
+    let lines = shark.run(&recording(&SESSIONS, true)?, &good)?;
     assert_eq!(lines.lines().count(), 6 * count, "{lines}");
     Ok(())
 }
@@ -82,14 +72,9 @@ struct Body {
 
 #[test]
 fn packets_of_views_are_decoded() -> Outcome {
-    if !shark::is_here() {
-        return Ok(());
-    }
-    let folder = shark::folder("tshark_views")?;
+    let Some(mut shark) = Shark::new("tshark_views")? else { return Ok(()) };
     let described = BODIES.describe_view::<u16, Body>(50, BODIES.describe::<Packet>());
-    let model = Model::new(described).map_err(|it| format!("{it:?}"))?;
-    let (script, capture) = (folder.join("views.lua"), folder.join("views.pcap"));
-    fs::write(&script, dissector(&model, "views", "")?)?;
+    shark.dissects(described, "views", "")?;
     let (mut bodies, mut view, mut buffer) = (ObjectHistory::new(50, 8), View::new(50), [0; 200]);
     for index in 0..5 {
         bodies.set(index, &Body { health: 7 })?;
@@ -101,12 +86,11 @@ fn packets_of_views_are_decoded() -> Outcome {
     let sent = buffer.get(..bytes).unwrap_or_default().to_vec();
     let message = BODIES.to_bytes(&Packet::Leave)?;
     let datagrams = [sent, message].map(|bytes| Datagram { ports, bytes, cut: 0 });
-    fs::write(&capture, pcap(&datagrams))?;
-    let scripts = [script];
-    let lines = shark::run(&scripts, &capture, &["-V", "-Y", "views.checksum.status == 1"])?;
+    let capture = pcap(&datagrams);
+    let lines = shark.run(&capture, &["-V", "-Y", "views.checksum.status == 1"])?;
     assert!(lines.contains("view of Body #0") && lines.contains("Leave"), "{lines}");
     let filter = "views.view_of_body.objects.health == 7 && views.view_of_body.header == 3";
-    let lines = shark::run(&scripts, &capture, &["-Y", filter])?;
+    let lines = shark.run(&capture, &["-Y", filter])?;
     assert_eq!(lines.lines().count(), 1, "{lines}");
     Ok(())
 }
