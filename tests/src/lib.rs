@@ -2,6 +2,7 @@
 //! operations that run on it and on the library, pairs of schemas, descriptions as readers, and the
 //! packet zoo.
 
+#![cfg(feature = "zoo")] // see Cargo.toml
 #![allow(clippy::missing_errors_doc, reason = "every error is a property that does not hold")]
 
 pub mod conformance;

@@ -307,21 +307,32 @@ pub fn read_within_bound(
 
 /// Returns a number of samples: `release` in optimised tests, else `debug`. The environment
 /// variable `BITPACK_PERCENT` takes a percentage of it, for an emulator or for repeated runs. Unless it is set, builds
-/// with debug assertions take 30 %.
+/// with debug assertions take 10 %, and 30 % in the gate.
 #[must_use]
 pub fn sample_count(debug: usize, release: usize) -> usize {
-    percent_of(debug, release, if cfg!(debug_assertions) { 30 } else { 100 })
+    percent_of(debug, release, [10, 30])
 }
 
-/// Returns a number of samples like [`sample_count`], but builds with debug assertions take all of them. Hostile bytes
-/// are tried with it, because only these builds notice a number that overflows.
+/// Returns a number of samples like [`sample_count`], of which builds with debug assertions take 30 %, and all in the gate.
+/// Hostile bytes are tried with it, because only these builds notice a number that overflows.
 #[must_use]
 pub fn hostile_count(debug: usize, release: usize) -> usize {
-    percent_of(debug, release, 100)
+    percent_of(debug, release, [30, 100])
 }
 
-fn percent_of(debug: usize, release: usize, unless_set: usize) -> usize {
-    let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());
+/// Returns a percentage of the samples, and at least two of them, because tests of deltas need pairs. The two percentages in
+/// `with_assertions` are those of `cargo test` and of the gate.
+fn percent_of(debug: usize, release: usize, with_assertions: [usize; 2]) -> usize {
+    let set = |name| std::env::var(name).ok();
+    let [few, many] = with_assertions;
+    let usual = if !cfg!(debug_assertions) {
+        100
+    } else if set("BITPACK_GATE").is_some() {
+        many
+    } else {
+        few
+    };
+    let percent = set("BITPACK_PERCENT").and_then(|percent| percent.parse().ok()).unwrap_or(usual);
     let count = if cfg!(optimized) { release } else { debug };
-    (count * percent.unwrap_or(unless_set)).div_ceil(100)
+    (count * percent).div_ceil(100).max(count.min(2))
 }

@@ -4,6 +4,7 @@
 //! attributes alone therefore has an attribute without effect.
 
 use core::mem;
+use std::env;
 
 use syn::{Attribute, Data, DeriveInput, Field};
 
@@ -177,11 +178,13 @@ fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     Some(rest.fold(first, |all, (_, part)| all + part))
 }
 
+/// Takes three pairs of ten, and all of them in the gate.
 #[test]
 fn in_a_pair_of_attributes_each_has_an_effect() -> Outcome {
     let given = ATTRIBUTES.iter().map(|text| Ok((*text, attribute(text)?)));
     let given = given.collect::<syn::Result<Vec<_>>>()?;
-    let (mut compile, mut silent) = (0, Vec::new());
+    let last = if env::var_os("BITPACK_GATE").is_some() { 9 } else { 2 };
+    let (mut pairs, mut compile, mut silent) = (0, 0, Vec::new());
     for (needed, ty) in FIELDS {
         let (packet, around) = (packet("", ty)?, attribute(needed)?);
         let plain = schema(&packet, &[&around]);
@@ -192,7 +195,8 @@ fn in_a_pair_of_attributes_each_has_an_effect() -> Outcome {
                 silent.push(format!("#[{needed}] #[{name}] {ty}"));
             }
             for (second, other, by_other) in &alone {
-                if by_one.is_none() && by_other.is_none() {
+                pairs += 1;
+                if pairs % 10 > last || (by_one.is_none() && by_other.is_none()) {
                     continue;
                 }
                 let both = schema(&packet, &[&around, one, other]);
@@ -204,7 +208,7 @@ fn in_a_pair_of_attributes_each_has_an_effect() -> Outcome {
             alone.push((*name, one, by_one));
         }
     }
-    assert!(compile > 2000, "{compile} pairs are few");
+    assert!(compile > pairs / 200, "{compile} of {pairs} pairs are few");
     assert!(silent.is_empty(), "of {compile} pairs, these have one that does nothing: {silent:?}");
     Ok(())
 }

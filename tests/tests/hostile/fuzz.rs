@@ -1,6 +1,6 @@
 //! Runs the fuzz targets on random inputs with a fixed seed, and on the inputs saved in `fuzz/`.
 //!
-//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test hostile fuzz` sets the number of
+//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test native fuzz` sets the number of
 //! runs; `BITPACK_BLESS=1` rewrites the corpus.
 
 use std::env::var_os;

@@ -296,13 +296,6 @@ fn same_types() -> Vec<Pair> {
         ),
         ("a vector and an array", of!({ a: Vec3, b: u8 }), of!({ a: [f32; 3], b: u8 })),
         ("a vector and a tuple", of!(Vec3), of!((f32, f32, f32))),
-        ("glam's vector", of!({ a: glam::Vec3, b: u8 }), of!({ a: [f32; 3], b: u8 })),
-        ("mint's vector", of!(mint::Vector3<f32>), of!(glam::Vec3)),
-        (
-            "a quantised vector",
-            of!({ #[compressed(0.0, 1.0, 0.1)] a: glam::Vec3 }),
-            of!({ #[compressed(0.0, 1.0, 0.1)] a: [f32; 3] }),
-        ),
         (
             "a quantised vector and its parts",
             of!({ #[compressed(0.0, 1.0, 0.1)] a: [f32; 2] }),

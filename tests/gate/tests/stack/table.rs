@@ -17,7 +17,7 @@ use bitpack_tests::zoo::Outcome;
 
 use crate::child::{LITTLE, lives, question};
 
-const PAGE: &str = include_str!("../../../bitpack/src/book/trust.md");
+const PAGE: &str = include_str!("../../../../bitpack/src/book/trust.md");
 
 type Large = [[u64; 128]; 100];
 

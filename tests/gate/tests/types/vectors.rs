@@ -10,6 +10,8 @@
 
 use bitpack::codec::IntVector;
 use bitpack::{Delta, ErrorKind, Serialize, Vector, Width};
+use bitpack_tests::pairs::agree;
+use bitpack_tests::schema_of as of;
 use bitpack_tests::wire::{Outcome, bits, exchanged, unwritable};
 use glam::{
     DQuat, DVec2, DVec3, DVec4, I8Vec2, I8Vec3, I8Vec4, I16Vec2, I16Vec3, I16Vec4, I64Vec2,
@@ -237,11 +239,24 @@ fn types_of_fixed_width_join_the_run_of_their_parent() {
     assert_eq!(DQuat::blank(), DQuat::IDENTITY);
 }
 
+#[test]
+fn schemas_are_those_of_arrays() {
+    agree(vec![
+        ("glam's vector", of!({ a: Vec3, b: u8 }), of!({ a: [f32; 3], b: u8 })),
+        ("mint's vector", of!(mint::Vector3<f32>), of!(Vec3)),
+        (
+            "a quantised vector",
+            of!({ #[compressed(0.0, 1.0, 0.1)] a: Vec3 }),
+            of!({ #[compressed(0.0, 1.0, 0.1)] a: [f32; 3] }),
+        ),
+    ]);
+}
+
 /// The compiler's message for an unsupported vector names the versions of `glam` that the manifest
 /// allows.
 #[test]
 fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error>> {
-    let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let manifest = std::fs::read_to_string(format!("{workspace}/Cargo.toml"))?;
     assert!(manifest.contains("glam = { version = \">=0.29.3, <0.35\""), "another range");
     assert!(manifest.contains("mint = { version = \"0.5\""), "another version");
