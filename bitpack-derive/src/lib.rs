@@ -1,6 +1,7 @@
 //! `#[derive(Serialize)]` and `#[derive(Delta)]` of `bitpack`, which re-exports them.
 
 // in layers from the bottom up: each file uses only its own layer and those before it
+#[macro_use]
 mod table;
 
 mod spelling;
@@ -44,67 +45,25 @@ use ctxt::Ctxt;
 use expand::ChunkSize;
 use model::{Model, Types};
 use proc_macro2::TokenStream;
-use syn::DeriveInput;
+use syn::{DeriveInput, parse_macro_input};
 
-#[doc = include_str!("derive.md")]
-#[proc_macro_derive(
-    Serialize,
-    attributes(
-        bitpack,
-        bits,
-        compressed,
-        fixed,
-        varint,
-        since,
-        until,
-        versions,
-        smallest_three,
-        max_len,
-        min_len,
-        count,
-        more,
-        each,
-        key,
-        part,
-        bytes,
-        utf16,
-        unaligned,
-        nul_terminated,
-        align,
-        check,
-        reserved,
-        rest,
-        when,
-        omit_default,
-        relative_index,
-        subset,
-        relative_to,
-        skip,
-        via,
-        with,
-        max_bytes,
-        max_depth,
-        max_len_default,
-        max_memory,
-        outline,
-        pad_to,
-        tag
-    )
-)]
-pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    match syn::parse(input) {
-        Ok(input) => derive(&input, ChunkSize::default()).into(),
-        Err(error) => error.into_compile_error().into(),
-    }
+/// Declares `#[derive(Serialize)]` with attributes of these names.
+macro_rules! derive_with_attributes {
+    ($($name:ident)*) => {
+        #[doc = include_str!("derive.md")]
+        #[proc_macro_derive(Serialize, attributes(bitpack, $($name),*))]
+        pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+            derive(&parse_macro_input!(input), ChunkSize::default()).into()
+        }
+    };
 }
+
+with_attribute_names!(derive_with_attributes);
 
 #[doc = include_str!("delta.md")]
 #[proc_macro_derive(Delta, attributes(bitpack, delta))]
 pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    match syn::parse(input) {
-        Ok(input) => delta::derive(&input, ChunkSize::default()).into(),
-        Err(error) => error.into_compile_error().into(),
-    }
+    delta::derive(&parse_macro_input!(input), ChunkSize::default()).into()
 }
 
 /// Derives `Serialize`: parses the type, checks it and emits the implementation. If there are
