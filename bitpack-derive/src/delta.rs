@@ -75,25 +75,14 @@ fn type_has_deltas(cx: &Ctxt, model: &Model<'_>) {
     let of_type = |name: &str| model.attributes.given.find(&[name]);
     let of_fields = model.fields().find_map(|field| field.attributes.versions.attr.as_ref());
     let of_variants = model.variants.iter().find_map(|it| it.versions.attr.as_ref());
-    let reasons = [
-        (
-            of_type(VERSIONS).or(of_fields).or(of_variants),
-            "a type with versions has no deltas; remove `Delta` from its derives",
-        ),
-        (
-            of_type(PAD_TO),
-            "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a type \
-             with `pad_to`",
-        ),
-        (
-            of_type(VIA),
-            "a delta compares the type's own fields, but this type is sent as another; derive \
-             `Delta` for that one",
-        ),
-    ];
-    for (attr, message) in reasons {
-        cx.error_if(attr, message);
-    }
+    let versions = of_type(VERSIONS).or(of_fields).or(of_variants);
+    cx.error_if(versions, "a type with versions has no deltas; remove `Delta` from its derives");
+    let message = "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a \
+                   type with `pad_to`";
+    cx.error_if(of_type(PAD_TO), message);
+    let message = "a delta compares the type's own fields, but this type is sent as another; derive \
+                   `Delta` for that one";
+    cx.error_if(of_type(VIA), message);
 }
 
 /// Requires `#[delta(whole)]` for a field with one of these types in it:

@@ -15,6 +15,7 @@ use crate::discriminant::{self, Discriminant};
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::shape::{Node, Place, Shape};
+use crate::spelling;
 use crate::table::{MAX_LEN_DEFAULT, SKIP, VIA, WITH};
 
 /// The struct or enum that is derived, with its parsed attributes.
@@ -246,11 +247,9 @@ fn fields<'a>(
             None => node,
         };
         let span = field.ty.span().resolved_at(Span::call_site());
-        let (member, name) = match &field.ident {
-            Some(ident) => (Member::Named(ident.clone()), ident.unraw().to_string()),
-            None => (Member::Unnamed(Index { index, span }), index.to_string()),
-        };
-        Field { member, name, node, attributes, is_generic }
+        let unnamed = || Member::Unnamed(Index { index, span });
+        let member = field.ident.clone().map_or_else(unnamed, Member::Named);
+        Field { name: spelling::of_member(&member), member, node, attributes, is_generic }
     };
     let mut fields: Vec<Field<'a>> = (0..).zip(fields).map(field).collect();
     let members: Vec<Member> = fields.iter().map(|field| field.member.clone()).collect();

@@ -110,10 +110,8 @@ pub(super) fn all(cx: &Ctxt, attributes: &[syn::Attribute]) -> Vec<Attr> {
 
 fn namespaced(attribute: &syn::Attribute) -> syn::Result<Vec<Attr>> {
     let Meta::List(list) = &attribute.meta else {
-        return Err(syn::Error::new_spanned(
-            &attribute.meta,
-            "`bitpack` needs a list: `#[bitpack(align, bits(10))]`",
-        ));
+        let message = "`bitpack` needs a list: `#[bitpack(align, bits(10))]`";
+        return Err(syn::Error::new_spanned(&attribute.meta, message));
     };
     list.parse_args_with(several)
 }

@@ -65,10 +65,8 @@ impl Number {
         }
         if !may_be_number(&expr) || is_float(&expr) || (negative && sign == Sign::Unsigned) {
             let kind = if sign == Sign::Unsigned { "unsigned integer" } else { "integer" };
-            return Err(syn::Error::new_spanned(
-                expr,
-                format!("expected an {kind} or a const path"),
-            ));
+            let message = format!("expected an {kind} or a const path");
+            return Err(syn::Error::new_spanned(expr, message));
         }
         Ok(Self { expr: Box::new(expr), value })
     }

@@ -65,11 +65,9 @@ fn end(cx: &Ctxt, number: Number, members: &[Member]) -> Option<RangeEnd> {
     }
     let (field, offset, is_below) = match bare(number.expr()) {
         Expr::Binary(ExprBinary { left, op: BinOp::Add(_), right, .. }) => {
-            if name(left, members).is_some() {
-                (&**left, Some(right), false)
-            } else {
-                (&**right, Some(left), false)
-            }
+            let is_left = name(left, members).is_some();
+            let (field, offset) = if is_left { (left, right) } else { (right, left) };
+            (&**field, Some(offset), false)
         }
         Expr::Binary(ExprBinary { left, op: BinOp::Sub(_), right, .. }) => {
             (&**left, Some(right), true)

@@ -77,9 +77,8 @@ impl VersionBounds {
         } else {
             self.until = number;
         }
-        let is_empty =
-            matches!((self.since, self.until), (Some(since), Some(until)) if since >= until);
-        if is_empty {
+        let (since, until) = self.span();
+        if since >= until {
             let message = format!("no version is in `{}`", self.spelling());
             cx.error(attr, message);
         }

@@ -63,10 +63,8 @@ pub(super) fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_relative_list();
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
     if field.attributes.given.has(RELATIVE_TO) && !is_list && !may_be_one {
-        cx.error(
-            &field.node,
-            format!("`relative_to` is for integers, not `{}`", field.node.text()),
-        );
+        let message = format!("`relative_to` is for integers, not `{}`", field.node.text());
+        cx.error(&field.node, message);
     }
 }
 

@@ -43,10 +43,8 @@ fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
 fn differences_wrap(cx: &Ctxt, attributes: &FieldAttributes, delta: &DeltaArguments) {
     let (Some(wrapping), given) = (&delta.wrapping, &delta.small) else { return };
     if given.is_none() && delta.large.is_none() {
-        cx.error(
-            wrapping,
-            format!("`{SMALL}` is missing: only differences wrap: `{SMALL} = 6, {WRAPPING}`"),
-        );
+        let example = format!("only differences wrap: `{SMALL} = 6, {WRAPPING}`");
+        cx.error(wrapping, format!("`{SMALL}` is missing: {example}"));
     } else if matches!(attributes.encoding, Encoding::SmallestThree { .. }) {
         let message = format!("the components of a quaternion do not wrap; remove `{WRAPPING}`");
         cx.error(wrapping, message);

@@ -9,7 +9,7 @@ use crate::attributes::{Attr, Encoding, FieldAttributes};
 use crate::ctxt::Ctxt;
 use crate::literal::literal;
 use crate::model::Field;
-use crate::shape::{Node, Place, Shape};
+use crate::shape::{IntType, Node, Place, Shape};
 use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, OMIT_DEFAULT, SMALLEST_THREE, VARINT};
 
 /// Rejects a list of ranges on an array of which `count` sends only the first elements.
@@ -105,9 +105,8 @@ fn fits(cx: &Ctxt, node: &Node<'_>, attributes: &FieldAttributes) {
                 .to_owned()
         }
         (_, Shape::Other) | (Encoding::Compressed { .. }, Shape::F32 | Shape::F64) => return,
-        (Encoding::Compressed { .. }, Shape::Int(int)) => format!(
-            "`compressed` is for floats; for `{}` use `bits(min = 0, max = 1000)` or `fixed`",
-            int.name
+        (Encoding::Compressed { .. }, Shape::Int(IntType { name, .. })) => format!(
+            "`compressed` is for floats; for `{name}` use `bits(min = 0, max = 1000)` or `fixed`"
         ),
         (Encoding::SmallestThree { .. }, _) => quaternion.to_owned(),
         (_, Shape::Int(_)) => return,

@@ -157,12 +157,9 @@ fn no_marks(targets: &Targets<'_>) -> String {
         return "`rest` ends with the packet; remove `rest` or `more`".to_owned();
     }
     match attributes.bytes().or(attributes.text()) {
-        Some(block) => {
-            format!(
-                "`{0}` sends a length, not a bit before each element; remove `{0}` or `more`",
-                block.name
-            )
-        }
+        Some(Attr { name, .. }) => format!(
+            "`{name}` sends a length, not a bit before each element; remove `{name}` or `more`"
+        ),
         None => "`more` is for lists: `Vec`, `VecDeque`".to_owned(),
     }
 }
@@ -173,8 +170,7 @@ fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = subset(attributes) {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.name);
     }
-    if let Some(bytes) = attributes.bytes() {
-        let name = &bytes.name;
+    if let Some(Attr { name, .. }) = attributes.bytes() {
         return format!(
             "`{name}` copies the elements as they are; remove `{name}` or `relative_to`"
         );

@@ -25,11 +25,9 @@ const WIDEST: u64 = 32;
 pub(super) fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.fields().flat_map(|field| field.attributes.given.iter()) {
-        let message = format!(
-            "`{}` is sent via `{wire}`, so `{}` has no effect; it belongs in `{wire}`",
-            model.ident, attr.name
-        );
-        cx.error(attr, message);
+        let (ident, name) = (model.ident, &attr.name);
+        let message = format!("`{ident}` is sent via `{wire}`, so `{name}` has no effect");
+        cx.error(attr, format!("{message}; it belongs in `{wire}`"));
     }
 }
 
@@ -185,19 +183,14 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, numbers: &[i128]) {
         Some(TagWidth::Bits(bits)) => {
             let mut numbered = model.variants.iter().zip(numbers);
             if let Some((variant, number)) = numbered.find(|it| !fits(*it.1, least, bits)) {
-                let (ident, bits_given) =
-                    (spelling::of_expr(variant.ident), spelling::of_expr(bits));
-                cx.error(
-                    bits,
-                    format!("`{ident}` is {number}, which does not fit in {bits_given} bits"),
-                );
+                let (ident, given) = (spelling::of_expr(variant.ident), spelling::of_expr(bits));
+                let message = format!("`{ident}` is {number}, which does not fit in {given} bits");
+                cx.error(bits, message);
             }
         }
         Some(TagWidth::Max(max)) if max.value.is_some_and(|given| given < *greatest) => {
-            cx.error(
-                max,
-                format!("the greatest discriminant is {greatest}: write `max = {greatest}`"),
-            );
+            let message = format!("the greatest discriminant is {greatest}");
+            cx.error(max, format!("{message}: write `max = {greatest}`"));
         }
         _ if u32::try_from(greatest.saturating_sub(least)).is_err() => {
             let message = format!("numbers from {least} to {greatest} need more than 32 bits");

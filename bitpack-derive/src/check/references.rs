@@ -35,11 +35,9 @@ pub(super) fn count_fits(it: &Referrer<'_>) {
     let greatest = numbers::greatest(count);
     if let Some(greatest) = greatest.filter(|greatest| *greatest > len) {
         let name = &count.name;
-        let message = format!(
-            "`{name}` can be {greatest}; the array holds {len}: give `{name}` a \
-             `#[bits(min = 0, max = {len})]`{}",
-            advice_for_width(count, greatest, len)
-        );
+        let advice = advice_for_width(count, greatest, len);
+        let message = format!("`{name}` can be {greatest}; the array holds {len}: give `{name}` a");
+        let message = format!("{message} `#[bits(min = 0, max = {len})]`{advice}");
         cx.error(member, message);
     }
 }
@@ -68,10 +66,9 @@ pub(super) fn difference_is_of_one_type(it: &Referrer<'_>) {
     let Some(previous) = earlier_integer(it, member, RELATIVE_TO) else { return };
     let (ours, theirs) = (field.node.text(), previous.node.text());
     if matches!(field.node.shape, Shape::Int(_) | Shape::Other) && ours != theirs {
-        let message = format!(
-            "`{}` is `{theirs}` and `{}` is `{ours}`: give both the same type",
-            previous.name, field.name
-        );
+        let (own, other) = (&field.name, &previous.name);
+        let message =
+            format!("`{other}` is `{theirs}` and `{own}` is `{ours}`: give both the same type");
         cx.error(member, message);
     }
 }
@@ -102,12 +99,8 @@ pub(super) fn difference_wraps(cx: &Ctxt, field: &Field<'_>) {
     let (Some(wrapping), Some(_)) = (&attributes.wrapping, &attributes.relative_to) else { return };
     let has_range = !matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_));
     let is_range = |attr: &&Attr| has_range && attr.is(BITS);
-    if let Some(bits) = attributes.given.iter().find(is_range) {
-        cx.error(
-            bits,
-            format!("`{WRAPPING}` needs a number of bits, at which it wraps: `bits(10)`"),
-        );
-    }
+    let message = format!("`{WRAPPING}` needs a number of bits, at which it wraps: `bits(10)`");
+    cx.error_if(attributes.given.iter().find(is_range), message);
     let Shape::Int(int) = field.node.shape else { return };
     let (name, int_name) = (&field.name, int.name);
     if int.signed {
@@ -308,10 +301,8 @@ pub(super) fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'
     let field = fields.iter().find(|field| field.is_named(name));
     let Some(field) = field.filter(|field| field.node.is_primitive()) else { return };
     if !matches!(field.node.shape, Shape::Bool) {
-        let message = format!(
-            "`{name}` is `{0}`; a condition must be a `bool`: `{name} != 0`",
-            field.node.text()
-        );
+        let ty = field.node.text();
+        let message = format!("`{name}` is `{ty}`; a condition must be a `bool`: `{name} != 0`");
         cx.error(name, message);
     }
 }

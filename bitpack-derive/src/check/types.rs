@@ -21,12 +21,8 @@ pub(super) fn are_owned(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
     if is_own(ty, model.ident) {
         if model.attributes.max_depth.is_none() {
-            let message = format!(
-                "`{}` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list of \
-                 indices",
-                model.ident
-            );
-            cx.error(bare(ty), message);
+            let bound = "bound its nesting with `#[max_depth(N)]`, or use a list of indices";
+            cx.error(bare(ty), format!("`{}` is recursive: {bound}", model.ident));
         }
         return;
     }
@@ -72,11 +68,11 @@ pub(super) fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let is_left = applied.own().is_some_and(|own| own.given.has(WITH));
         if let Shape::Tuple(parts) = &node.shape {
-            if parts.len() > MOST_PARTS && !is_left {
+            let count = parts.len();
+            if count > MOST_PARTS && !is_left {
                 let message = format!(
-                    "a tuple in a packet has at most {MOST_PARTS} parts, but this one has {}; \
-                     write a struct",
-                    parts.len()
+                    "a tuple in a packet has at most {MOST_PARTS} parts, but this one has {count}; \
+                     write a struct"
                 );
                 cx.error(node, message);
             }

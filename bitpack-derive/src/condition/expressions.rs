@@ -32,16 +32,13 @@ pub(super) fn is_promise(call: &ExprCall) -> bool {
 }
 
 pub(super) fn is_arithmetic(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::Add(_)
-            | BinOp::Sub(_)
-            | BinOp::Mul(_)
-            | BinOp::Div(_)
-            | BinOp::Rem(_)
-            | BinOp::Shl(_)
-            | BinOp::Shr(_)
-    )
+    use BinOp::{Add, Div, Mul, Rem, Shl, Shr, Sub};
+    matches!(op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | Shl(_) | Shr(_))
+}
+
+pub(super) fn is_comparison(op: &BinOp) -> bool {
+    use BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_))
 }
 
 pub(super) fn is_bitwise(op: &BinOp) -> bool {

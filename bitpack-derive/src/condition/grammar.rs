@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, ExprPath, UnOp};
 
 use super::expressions::{
-    Matches, is_arithmetic, is_bitwise, is_capital, is_computed, is_promise, only,
+    Matches, is_arithmetic, is_bitwise, is_capital, is_comparison, is_computed, is_promise, only,
 };
 use super::{Asked, FieldUse, Inside, Patterns, Usage};
 use crate::literal::{bare, literal};
@@ -150,12 +150,7 @@ impl Reader<'_> {
                 self.expr(left, &Usage::Value);
                 self.expr(right, &Usage::Value);
             }
-            BinOp::Eq(_)
-            | BinOp::Ne(_)
-            | BinOp::Lt(_)
-            | BinOp::Le(_)
-            | BinOp::Gt(_)
-            | BinOp::Ge(_) => {
+            op if is_comparison(op) => {
                 self.value(left);
                 self.value(right);
             }

@@ -47,10 +47,10 @@ impl Patterns {
                      there",
                 );
             }
-            _ => reader.mistake(
-                pattern,
-                "a condition cannot contain this pattern; write a value or a range",
-            ),
+            _ => {
+                let message = "a condition cannot contain this pattern; write a value or a range";
+                reader.mistake(pattern, message);
+            }
         }
     }
 

@@ -70,11 +70,7 @@ fn parts(expr: &mut Expr) -> Vec<&mut Expr> {
         Expr::Cast(cast) => vec![&mut cast.expr],
         Expr::Field(field) => vec![&mut field.base],
         Expr::Reference(reference) => vec![&mut reference.expr],
-        Expr::MethodCall(call) => {
-            let mut all = vec![&mut *call.receiver];
-            all.extend(&mut call.args);
-            all
-        }
+        Expr::MethodCall(call) => [&mut *call.receiver].into_iter().chain(&mut call.args).collect(),
         Expr::Call(call) => call.args.iter_mut().collect(),
         Expr::Tuple(tuple) => tuple.elems.iter_mut().collect(),
         Expr::Array(array) => array.elems.iter_mut().collect(),

@@ -212,14 +212,8 @@ impl TermList<'_> {
     fn literal(&mut self, literal: &Lit) {
         match literal {
             Lit::Bool(value) => self.term(&quote!(Bool(#value))),
-            Lit::Char(value) => {
-                let value = value.value();
-                self.term(&quote!(Char(#value)));
-            }
-            Lit::Str(value) => {
-                let value = value.value();
-                self.term(&quote!(Text(#value)));
-            }
+            Lit::Char(value) => self.term(&quote!(Char(#value))),
+            Lit::Str(value) => self.term(&quote!(Text(#value))),
             Lit::Float(value) => self.float(value, false),
             // the literal of a pattern includes the sign
             Lit::Int(value) => {

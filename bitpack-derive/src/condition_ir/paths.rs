@@ -4,7 +4,7 @@
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprPath, GenericParam, Ident, Member};
+use syn::{Expr, ExprPath, GenericParam, Ident};
 
 use super::TermList;
 use crate::literal::bare;
@@ -66,7 +66,7 @@ impl TermList<'_> {
     }
 
     pub(super) fn is_field(&self, name: &Ident) -> bool {
-        self.fields.iter().any(|field| matches!(&field.member, Member::Named(own) if own == name))
+        self.fields.iter().any(|field| field.is_named(name))
     }
 
     /// Returns `true` if the name is a const generic parameter of the type.

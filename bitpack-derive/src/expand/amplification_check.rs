@@ -47,10 +47,8 @@ impl<'f> Coder<'f> {
                 quote!(#coded.width #mark)
             }
             Shape::Map(key, value) if !takes_bits(value, applied.element()) => {
-                let (key, value) = (
-                    self.coded(key, applied.inside(node, Place::Key)),
-                    self.coded(value, applied.element()),
-                );
+                let key = self.coded(key, applied.inside(node, Place::Key));
+                let value = self.coded(value, applied.element());
                 quote!(#key.width.then(#value.width))
             }
             _ => return None,

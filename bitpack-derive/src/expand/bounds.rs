@@ -12,12 +12,6 @@ use crate::shape::{Node, Shape, bare, is_called, types_inside};
 use crate::table::RELATIVE_TO;
 use crate::words::mentions;
 
-/// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
-/// for each associated type of one that is sent.
-pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
-    Bounds::of_fields(model).added()
-}
-
 /// Collects the predicates for the `where` clause of a generated implementation.
 pub(super) struct Bounds<'m> {
     generics: &'m Generics,
@@ -29,8 +23,8 @@ impl<'m> Bounds<'m> {
         Self { generics: model.generics, predicates: Vec::new() }
     }
 
-    /// Returns the predicates for the `where` clause of a generic type's `Serialize`
-    /// implementation, which follow from the types of its fields.
+    /// Returns the predicates for the `where` clause of a generic type's `Serialize` implementation: a
+    /// `Serialize` bound for each type parameter that is sent, and for each associated type of one.
     pub(super) fn of_fields(model: &Model<'m>) -> Self {
         let mut bounds = Self::none(model);
         for Field { node, attributes, .. } in model.fields().filter(|field| field.is_ours()) {
@@ -161,7 +155,7 @@ impl<'m> Bounds<'m> {
 mod tests {
     use quote::ToTokens as _;
 
-    use super::with_bounds;
+    use super::Bounds;
     use crate::ctxt::Ctxt;
     use crate::model::{Model, Types};
 
@@ -169,7 +163,8 @@ mod tests {
     /// text.
     fn bounds(source: &str) -> syn::Result<String> {
         let (cx, types, input) = (Ctxt::new(), Types::default(), syn::parse_str(source)?);
-        let generics = Model::of(&cx, &types, &input).map(|model| with_bounds(&model));
+        let generics =
+            Model::of(&cx, &types, &input).map(|model| Bounds::of_fields(&model).added());
         cx.finish()?;
         let clause = generics.and_then(|generics| generics.where_clause);
         Ok(clause.to_token_stream().to_string().replace(' ', ""))

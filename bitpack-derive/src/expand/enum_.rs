@@ -47,11 +47,8 @@ fn constant_default(model: &Model<'_>, variant: &Variant<'_>) -> Option<TokenStr
     let is_lacking =
         |other: &&Variant<'_>| lacking.clone().any(|version| !other.versions.have(version));
     let lacking = model.variants.iter().filter(is_lacking).map(|it| it.ident);
-    let message = format!(
-        "a version without `{}` also lacks the variant of `{}`",
-        variant.name(),
-        spelling::of_expr(constant)
-    );
+    let (name, other) = (variant.name(), spelling::of_expr(constant));
+    let message = format!("a version without `{name}` also lacks the variant of `{other}`");
     let span = constant.span().resolved_at(Span::call_site());
     let is_sent = quote_spanned! {span=>
         const {
@@ -162,9 +159,15 @@ fn chosen(
     split: &SplitFunctions,
     whole: &RunOwner,
 ) -> TokenStream {
-    let (ident, blank) = (variant.ident, blank::variant(variant));
     let group = Group::of(model, variant, split);
-    let steps = field::steps(&group, &group.parts(), whole);
+    let (made, steps) = (make(variant, split), field::steps(&group, &group.parts(), whole));
+    quote!(#made #steps)
+}
+
+/// Emits the statement that sets the value to a variant's initial value, if it is read and is not already
+/// that variant.
+pub(super) fn make(variant: &Variant<'_>, split: &SplitFunctions) -> TokenStream {
+    let (ident, blank) = (variant.ident, blank::variant(variant));
     let made = split.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {
@@ -172,7 +175,6 @@ fn chosen(
             | ::core::option::Option::Some(Self::#ident { .. }) => {}
             ::core::option::Option::Some(__t) => #made,
         }
-        #steps
     }
 }
 

@@ -6,7 +6,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Generics, Path};
 
-use super::{bounds, function, implement};
+use super::bounds::Bounds;
+use super::{function, implement};
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::With;
 use crate::model::{Field, Model};
@@ -14,7 +15,7 @@ use crate::model::{Field, Model};
 /// Emits one trait implementation for each user's function (the attribute `with`) that encodes a
 /// part of a field.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
-    let generics = bounds::with_bounds(model);
+    let generics = Bounds::of_fields(model).added();
     let mut items = TokenStream::new();
     for field in model.fields().filter(|field| field.is_ours()) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {

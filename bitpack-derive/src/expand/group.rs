@@ -55,9 +55,7 @@ impl<'m> Group<'m> {
             (quote!(__bitpack::Index::number(__f)), other)
         };
         let member = &field.member;
-        quote! {
-            match __this.peek() { Self::#variant { #member: __f, .. } => #value, _ => #other }
-        }
+        quote!(match __this.peek() { Self::#variant { #member: __f, .. } => #value, _ => #other })
     }
 
     /// Emits a `let` statement that borrows a struct once, as `__is`. The expressions of
@@ -132,10 +130,7 @@ impl<'m> Group<'m> {
     fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
         let condition = replace(code(condition), &mut |word| {
-            let earlier = self.fields.iter().find(|field| match &field.member {
-                Member::Named(name) => name == word,
-                Member::Unnamed(_) => false,
-            })?;
+            let earlier = self.fields.iter().find(|field| field.is_named(word))?;
             let member = &earlier.member;
             // spans of the user's source, so that rustc reports mistakes there
             let span = word.span().resolved_at(Span::call_site());
@@ -200,9 +195,7 @@ impl<'m> Group<'m> {
             let target = if self.variant.is_none() { quote!(__t.#member) } else { quote!(*#name) };
             by(field, quote!(#target = #value))
         });
-        quote! {
-            if let __bitpack::DirectedPlace::In(#pattern, _) = &mut __this { #(#stores;)* }
-        }
+        quote!(if let __bitpack::DirectedPlace::In(#pattern, _) = &mut __this { #(#stores;)* })
     }
 
     /// Emits `call`, which reads or writes a field, as the body of a separate function with its own

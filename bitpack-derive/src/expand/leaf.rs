@@ -143,9 +143,7 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     let bits = if let Shape::Int(int) = node.shape {
         Literal::u32_unsuffixed(int.bits).into_token_stream()
     } else {
-        quote_spanned! {span=>
-            <<#ty as __bitpack::codec::IntVector>::Int as __bitpack::Int>::BITS
-        }
+        quote_spanned!(span=> <<#ty as __bitpack::codec::IntVector>::Int as __bitpack::Int>::BITS)
     };
     if is_near && is_plain {
         quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))

@@ -30,6 +30,7 @@ pub(crate) use self::delta::expand as expand_delta;
 #[cfg(test)]
 pub(crate) use self::schema::value as schema;
 
+use self::bounds::Bounds;
 use self::chunks::SplitFunctions;
 use crate::attributes::{Number, TypeAttributes};
 use crate::model::Model;
@@ -125,7 +126,7 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let via = model.attributes.via.as_ref();
     let generics = match via {
         Some(via) => via::generics(model, via),
-        None => bounds::with_bounds(model),
+        None => Bounds::of_fields(model).added(),
     };
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let split = SplitFunctions::of(model, size);

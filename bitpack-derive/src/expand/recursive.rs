@@ -1,14 +1,16 @@
 //! Emits `RecursiveType` for a type that contains itself. The implementation computes the width of
 //! the type for each level of nesting.
 
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
+use super::bounds::Bounds;
 use super::chunks::SplitFunctions;
 use super::parts::{self, Part};
-use super::{blank, body, bounds, codec, implement, run_function, schema};
+use super::{blank, body, codec, implement, run_function, schema};
 use crate::model::Model;
+use crate::words::replace;
 
 /// Name of a variable in generated code: the width of a value that is nested in another value of its
 /// own type.
@@ -44,7 +46,7 @@ pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> Token
         };
         #body
     };
-    let generics = bounds::with_bounds(model);
+    let generics = Bounds::of_fields(model).added();
     implement(model.ident, &generics, &quote!(codec::RecursiveType), &members)
 }
 
@@ -101,16 +103,8 @@ pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
     if model.attributes.max_depth.is_none() {
         return tokens;
     }
-    let tree = |tree| match tree {
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), outermost(model, group.stream()));
-            inner.set_span(group.span());
-            TokenTree::Group(inner).into()
-        }
-        TokenTree::Ident(name) if name == INSIDE => {
-            quote!({ <Self as __bitpack::codec::RecursiveType>::WIDTHS[0] })
-        }
-        other => other.into(),
-    };
-    tokens.into_iter().map(tree).collect::<Vec<TokenStream>>().into_iter().collect()
+    replace(tokens, &mut |name| {
+        let is_inside = name == INSIDE;
+        is_inside.then(|| quote!({ <Self as __bitpack::codec::RecursiveType>::WIDTHS[0] }))
+    })
 }

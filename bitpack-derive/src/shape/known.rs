@@ -4,20 +4,15 @@ use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 use super::{IntType, Node, Shape, bare, boxed};
 
-const INTS: &[IntType] = &[
-    IntType { name: "u8", bits: 8, signed: false },
-    IntType { name: "u16", bits: 16, signed: false },
-    IntType { name: "u32", bits: 32, signed: false },
-    IntType { name: "u64", bits: 64, signed: false },
-    IntType { name: "u128", bits: 128, signed: false },
-    IntType { name: "usize", bits: 64, signed: false },
-    IntType { name: "i8", bits: 8, signed: true },
-    IntType { name: "i16", bits: 16, signed: true },
-    IntType { name: "i32", bits: 32, signed: true },
-    IntType { name: "i64", bits: 64, signed: true },
-    IntType { name: "i128", bits: 128, signed: true },
-    IntType { name: "isize", bits: 64, signed: true },
-];
+const INTS: &[&str] =
+    &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+
+/// Returns the built-in integer type of this name. A `usize` counts as 64 bits.
+fn int(name: &str) -> Option<IntType> {
+    let name = INTS.iter().find(|it| **it == name)?;
+    let bits = name.trim_start_matches(['u', 'i']).parse().unwrap_or(64);
+    Some(IntType { name, bits, signed: name.starts_with('i') })
+}
 
 pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
     let Some(last) = path.path.segments.last() else { return Shape::Other };
@@ -38,9 +33,7 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
         ("BTreeMap", [key, value]) | ("HashMap" | "IndexMap", [key, value] | [key, value, _]) => {
             Shape::Map(boxed(key), boxed(value))
         }
-        (name, []) => {
-            INTS.iter().find(|int| int.name == name).map_or(Shape::Other, |int| Shape::Int(*int))
-        }
+        (name, []) => int(name).map_or(Shape::Other, Shape::Int),
         _ => Shape::Other,
     }
 }
@@ -53,7 +46,7 @@ impl Node<'_> {
         let name = last.ident.to_string();
         match (name.strip_prefix("NonZero"), types(&last.arguments).as_slice()) {
             (Some(""), [Type::Path(int)]) => matches!(of_path(int), Shape::Int(_)),
-            (Some(int), []) => INTS.iter().any(|it| it.name == int.to_lowercase()),
+            (Some(name), []) => int(&name.to_lowercase()).is_some(),
             _ => false,
         }
     }

@@ -38,10 +38,8 @@ impl Coder<'_> {
             }
             Shape::Map(key, value) => {
                 let (k, v) = (key.ty, value.ty);
-                let (key, value) = (
-                    self.whole_part().coded(key, applied.inside(node, Place::Key)),
-                    self.coded(value, applied.element()),
-                );
+                let key = self.whole_part().coded(key, applied.inside(node, Place::Key));
+                let value = self.coded(value, applied.element());
                 let held = held(node, at);
                 quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
             }
@@ -138,9 +136,7 @@ impl Coder<'_> {
         });
         let first = parts.first().filter(|ok| ok.always_recurses());
         let blank = first.map(|_| quote!(.starting_with_err()));
-        quote! {
-            __bitpack::codec::result(#(#coded.coded(),)* const { &#schema }) #changing #blank
-        }
+        quote!(__bitpack::codec::result(#(#coded.coded(),)* const { &#schema }) #changing #blank)
     }
 
     /// Returns `true` if each element of a list is sent as its delta to the previous one. Returns

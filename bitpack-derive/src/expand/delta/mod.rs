@@ -11,10 +11,11 @@ use syn::spanned::Spanned as _;
 
 use super::bounds::Bounds;
 use super::chunks::{self, ChunkSize, SplitFunctions};
+use super::enum_::make;
 use super::group::Group;
 use super::recursive::outermost;
 use super::{
-    blank, check_of_limit, function, functions, has_parameters, implement, in_const, longest, parts,
+    check_of_limit, function, functions, has_parameters, implement, in_const, longest, parts,
 };
 use crate::model::{Field, Model, Variant};
 
@@ -30,10 +31,8 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
-    in_const(
-        &model.attributes.facade,
-        &quote!(#declared #implementation #functions #by_functions #fits),
-    )
+    let items = quote!(#declared #implementation #functions #by_functions #fits);
+    in_const(&model.attributes.facade, &items)
 }
 
 /// Emits the check that every delta fits in the number of bytes of the attribute `max_bytes`.
@@ -111,9 +110,9 @@ fn same(model: &Model<'_>) -> TokenStream {
             }
         };
     }
-    quote! {
+    quote!(
         const VISITS_PARTS: ::core::primitive::bool = true;
-    }
+    )
 }
 
 fn implementation(
@@ -207,19 +206,10 @@ fn enum_changes(model: &Model<'_>, functions: &SplitFunctions) -> TokenStream {
         return other;
     }
     let arm = |variant: &Variant<'_>| {
-        let (ident, blank) = (variant.ident, blank::variant(variant));
         let group = Group::of(model, variant, functions);
         let (old, changes) = (group.baseline_pattern(), group.changes());
-        quote! {
-            #old => {
-                match __this.slot() {
-                    ::core::option::Option::None
-                    | ::core::option::Option::Some(Self::#ident { .. }) => {}
-                    ::core::option::Option::Some(__t) => *__t = #blank,
-                }
-                #changes
-            }
-        }
+        let made = make(variant, functions);
+        quote!(#old => { #made #changes })
     };
     let variants = model.variants.as_slice();
     let of_all = |some: &[Variant<'_>]| {
