@@ -57,93 +57,26 @@ mod plain;
 mod composite;
 mod custom;
 mod float;
+#[cfg(feature = "alloc")]
 mod keyed;
 mod list;
 mod number;
 mod object;
+#[cfg(feature = "alloc")]
 mod pointer;
 mod text;
 
-pub use bounded::{Bounded, Within, bounded};
-#[doc(hidden)]
-pub use bounded::{BoundedKind, CharMarker};
-pub(crate) use composite::omit_default::LeftOut;
-pub use composite::omit_default::{ByDefault, OmitValue, omit_default, omit_value};
-pub use composite::optional::{Optional, optional};
-#[cfg(feature = "dynamic")]
-pub(crate) use composite::recursive::deeper;
-#[doc(hidden)]
-pub use composite::recursive::{
-    Recursive, RecursiveType, recursion_depth, recursive, recursive_of_width,
-};
-pub use composite::result::{Fallible, result};
-pub use composite::tuple::{Tuple, tuple};
-#[doc(hidden)]
-pub use custom::blanked::Blanked;
-pub use custom::function::{By, Function, function};
-pub use custom::via::{Converts, TryConverts, Via, try_via, via};
-pub use custom::with::with;
-pub use field_serialize::{FieldSerialize, Plain};
-pub(crate) use float::compressed::too_fine;
-pub use float::compressed::{Compressed, compressed};
-pub(crate) use float::compressed_f64::too_fine_f64;
-pub use float::compressed_f64::{CompressedF64, compressed_f64};
-pub(crate) use float::smallest_three::{Codes, square};
-pub use float::smallest_three::{SmallestThree, smallest_three};
+// what a file declares as `pub` is a part of the API
 #[cfg(feature = "alloc")]
 pub(crate) use keyed::entries::Keyed;
+pub use {bounded::*, composite::*, custom::*, field_serialize::*, float::*, large::*};
 #[cfg(feature = "alloc")]
-pub use keyed::map::{Map, Set, map, set};
-#[doc(hidden)]
-pub use large::out_of_line;
+pub use {keyed::map::*, pointer::boxed::*};
+pub use {limits::*, list::*, number::*, object::*, plain::*, text::*};
+
 pub(crate) use length::{MOST_FREE, too_many_free};
-pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits, pad_to_fits};
-pub use list::array::{Array, Copied, Counted, array, counted};
-pub use list::ascending_list::{AscendingList, RangeCheck, ascending, more_ascending};
-pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
-pub(crate) use list::collection::growth;
-pub use list::collection::{Collection, List, list};
-pub use list::marked::{MarkedList, more};
-pub use list::rest::{Rest, rest};
-pub(crate) use list::terminator::Terminator;
-pub use number::bits::{Bits, bits};
-pub use number::components::{Components, float_components, int_components};
-pub use number::fixed::fixed;
-pub use number::int::{Ranged, ranged, ranged_u128};
-pub use number::primitive::Primitive;
-#[doc(hidden)]
-pub use number::range_to::range_end;
-pub(crate) use number::relative::step_above;
-#[doc(hidden)]
-pub use number::relative_wrapping::index_bits;
-pub use number::tag::Numbers;
-pub use number::varint::{Varint, varint, varint_in};
-#[doc(hidden)]
-pub use number::varint::{unzigzag, varint_length, zigzag};
-pub use number::vector::{IntVector, Vector};
-pub(crate) use number::vector::{LONGEST, loop_of};
-pub use number::version_tag::VariantVersions;
-#[cfg(feature = "dynamic")]
-pub(crate) use number::{tag::NumbersOf, version_tag::VersionsOf};
-pub(crate) use object::object_index::object_index;
-pub use object::object_index::{most_bits, object_index_code};
-pub use object::sparse::Sparse;
-pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
-pub(crate) use plain::primitive;
-pub use plain::{Nothing, none, plain};
-#[cfg(feature = "alloc")]
-pub use pointer::boxed::{Boxed, Pointer, boxed};
-#[cfg(feature = "alloc")]
-pub(crate) use pointer::boxed::{inside, owned};
-pub use text::nul_terminated::{NulTerminated, nul_terminated};
-pub use text::string::{Text, TextBuffer, string};
-pub use text::unaligned::{Unaligned, unaligned};
-#[doc(hidden)]
-pub use text::unit_text::{TextForm, UnitText};
-pub use text::utf16::{Utf16, utf16};
 
 pub use crate::schema::declared::{Coded, Declared};
-#[doc(hidden)]
 pub use crate::schema::lengths::Lengths;
 
 use crate::error::{ErrorKind, Result};

@@ -21,11 +21,5 @@ mod delta_cost;
 mod memory;
 mod width;
 
-pub use delta_cost::DeltaCost;
-pub(crate) use delta_cost::{DeltaKind, SHORT, Sum};
-#[cfg(feature = "alloc")]
-pub(crate) use memory::HELD;
-pub use memory::{Heap, Memory};
-pub(crate) use memory::{greater, is_large};
-pub use width::Width;
+pub use {delta_cost::*, memory::*, width::*};
 pub(crate) use {product, sum};

@@ -34,46 +34,14 @@ mod types;
 mod unsent;
 mod whole;
 
-#[cfg(feature = "dynamic")]
-pub(crate) use changed_bit::delta_if_changed;
-#[doc(hidden)]
-pub use changed_bit::{always, field, other_variant, variant, without_baseline};
-#[doc(hidden)]
-pub use codec::DeltaCodec;
-#[cfg(feature = "dynamic")]
-pub(crate) use codec::without_baseline_is_whole;
-#[doc(hidden)]
-pub use codes::Codes;
-#[doc(hidden)]
-pub use delta_list::{DeltaList, delta_list, more_delta_list};
-#[doc(hidden)]
-pub use function::{ByFunction, Function};
-#[doc(hidden)]
-pub use list::First;
-#[cfg(feature = "dynamic")]
-pub(crate) use list::{array_delta, counted_delta};
-#[doc(hidden)]
-pub use piece::{Piece, piece};
-#[doc(hidden)]
-pub use plain::plain;
-#[doc(hidden)]
-pub use range_to::{RangeTo, range_to};
-#[doc(hidden)]
-pub use relative::{Above, Order, Relative, Wrapping, relative, relative_bits, relative_wrapping};
-#[doc(hidden)]
-pub use small_delta::SmallDelta;
-#[doc(hidden)]
-pub use smallest_three::QuaternionDelta;
-#[cfg(feature = "dynamic")]
-pub(crate) use tiers::Tiers;
-#[cfg(feature = "dynamic")]
-pub(crate) use unsent::new_part;
-#[doc(hidden)]
-pub use unsent::{copies, part};
-#[doc(hidden)]
+// what a file declares as `pub` is for the derive and for implementations by hand
 pub use whole::Whole;
+pub use {
+    changed_bit::*, codec::*, codes::*, delta_list::*, function::*, list::*, piece::*, plain::*,
+};
+pub use {range_to::*, relative::*, small_delta::*, smallest_three::*, unsent::*};
 #[cfg(feature = "dynamic")]
-pub(crate) use whole::whole;
+pub(crate) use {tiers::Tiers, whole::whole};
 
 pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
@@ -85,7 +53,6 @@ use crate::stream::{FieldDelta as _, Stream};
 #[cfg(test)]
 pub(crate) use bit_window::BitWindow;
 pub(crate) use bit_window::encodes_equal;
-use unsent::{compare, copy};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///

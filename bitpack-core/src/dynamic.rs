@@ -67,12 +67,9 @@ pub use crate::tracing::{Mark, Step};
 pub use condition::{Arithmetic, Comparison, Condition, Operator, Pattern};
 pub use datum::Datum;
 #[cfg(feature = "model")]
-#[doc(hidden)]
 pub use modelled::Content;
 pub use plan::{Plan, PlanError};
-#[doc(hidden)]
-pub use watch::WatchStream;
-pub use watch::{Watch, Watched};
+pub use watch::{Watch, WatchStream, Watched};
 
 use crate::codec::{Codec, Coded};
 use crate::cost::{DeltaCost, Width};

@@ -4,9 +4,4 @@
 mod field;
 mod record;
 
-#[cfg(feature = "dynamic")]
-pub(crate) use field::explain_writing_as;
-pub use field::{
-    Explanation, explain, explain_delta, explain_write, explain_write_delta, explain_writing,
-};
-pub use record::{trace, trace_delta};
+pub use {field::*, record::*};

@@ -197,33 +197,16 @@ mod trace_log;
 mod with;
 mod write;
 
-pub(crate) use bit_io::BitIo;
-pub(crate) use depth::Depth;
-pub(crate) use encode::EncodeStream;
-pub use encoded::Encoded;
-#[cfg(feature = "alloc")]
-pub use explain::ExplainStream;
-pub use hash::HashStream;
-pub use measure::MeasureStream;
 #[cfg(feature = "model")]
 pub(crate) use methods;
-pub(crate) use msb_stream::MsbStream;
-pub(crate) use observer::Observer;
-pub use omitted::OmittedStream;
-pub(crate) use prefix_code::{Codeword, PrefixCode};
-pub(crate) use quantize::QuantizeStream;
-pub use read::ReadStream;
-pub(crate) use round_trip::RoundTrip;
 pub(crate) use run_state;
-#[cfg(feature = "alloc")]
-pub use trace::TraceStream;
-#[cfg(feature = "model")]
-pub(crate) use trace_log::TraceLog;
 #[cfg(any(feature = "model", feature = "dynamic"))]
-pub(crate) use trace_log::{Log, Pending};
-pub use with::LATEST;
-pub(crate) use with::{InForm, InVersion};
-pub use write::WriteStream;
+pub(crate) use trace_log::*;
+pub(crate) use {bit_io::*, depth::*, encode::*, msb_stream::*, observer::*, prefix_code::*};
+pub use {encoded::*, hash::*, measure::*, omitted::*, read::*, with::*, write::*};
+#[cfg(feature = "alloc")]
+pub use {explain::*, trace::*};
+pub(crate) use {quantize::*, round_trip::*};
 
 #[cfg(test)]
 mod tests;

@@ -89,27 +89,17 @@ pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};
 pub use math::{bit_length, bits_required, bits_required_u128};
+pub use number::{Index, Int, Number, Wide, wide};
 #[doc(hidden)]
-pub use number::Number;
-pub use number::{Index, Int};
-#[doc(hidden)]
-pub use number::{Wide, wide};
-#[doc(hidden)]
-pub use place::DirectedPlace;
+pub use place::{DirectedPlace, FloatForm, FloatValues};
 pub use place::{Direction, Place};
-#[doc(hidden)]
-pub use place::{FloatForm, FloatValues};
 pub use quantized::Quantized;
 pub use run::Run;
 pub use schema::Schema;
 #[cfg(feature = "bytes")]
-#[doc(hidden)]
 pub use serialize::append_to_buf;
-#[doc(hidden)]
-pub use serialize::{Part, run_behind, write_in_version};
-pub use serialize::{Serialize, Versioned, Versions};
+pub use serialize::{Part, Serialize, Versioned, Versions, run_behind, write_in_version};
 #[cfg(feature = "alloc")]
-#[doc(hidden)]
 pub use serialize::{append, to_vec};
 pub use stream::{FieldDelta, Stream};
 pub use types::MsbFirst;

@@ -34,18 +34,9 @@ mod stream;
 mod trace;
 mod train;
 
-#[doc(hidden)]
-pub use data::{Data, Whole, Written};
-pub use file::{Model, ModelError};
-pub use modelled::{Modeller, Saved};
-#[doc(hidden)]
-pub use plain_form::PlainForm;
 #[cfg(feature = "dynamic")]
-#[doc(hidden)]
 pub use recorder::{Part, Replayed};
-#[doc(hidden)]
-pub use trace::Traces;
-pub use train::Trainer;
+pub use {data::*, file::*, modelled::*, plain_form::*, trace::*, train::*};
 
 #[cfg(test)]
 mod tests;

@@ -5,13 +5,4 @@ mod int;
 mod single;
 mod wide;
 
-pub use index::Index;
-#[cfg_attr(
-    not(feature = "alloc"),
-    allow(unused_imports, reason = "used only for sparse lists of other crates")
-)]
-pub(crate) use index::{from_usize, to_usize};
-pub use int::Int;
-#[doc(hidden)]
-pub use single::Number;
-pub use wide::{Wide, wide};
+pub use {index::*, int::*, single::*, wide::*};

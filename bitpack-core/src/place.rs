@@ -3,12 +3,9 @@
 mod direction;
 mod float_form;
 
-#[doc(hidden)]
-pub use direction::DirectedPlace;
-pub use direction::Direction;
+pub use direction::{DirectedPlace, Direction};
 pub(crate) use direction::{inwards, outwards};
 pub(crate) use float_form::{CodesToValues, FloatCodes, NearestCodes, ValuesToCodes};
-#[doc(hidden)]
 pub use float_form::{FloatForm, FloatValues};
 
 /// A reference to a value, as a stream takes it: `&T` if it writes, `&mut T` if it reads.

@@ -29,12 +29,9 @@ mod table;
 mod versions;
 mod words;
 
-#[doc(hidden)]
 pub use alternatives::Alternatives;
 pub(crate) use choice::fits_raw;
-pub use condition::Term;
-#[doc(hidden)]
-pub use condition::{Constant, Known, Named, Unknown, Valued};
+pub use condition::{Constant, Known, Named, Term, Unknown, Valued};
 pub(crate) use delta::DeltaLeaf;
 #[cfg(feature = "alloc")]
 use delta::DeltaSchema;
@@ -45,9 +42,7 @@ pub(crate) use facts::{Cause, Integers};
 pub use field::{Field, Fields};
 pub use hash::hash_text;
 pub use parts::{OmittedValueWriter, Variation};
-#[doc(hidden)]
-pub use range_end::EndSpan;
-pub use range_end::RangeEnd;
+pub use range_end::{EndSpan, RangeEnd};
 pub use shape::Shape;
 pub use table::Node;
 pub(crate) use versions::VERSION_BITS;
@@ -221,30 +216,29 @@ impl Schema {
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
     }
+}
 
+#[doc(hidden)]
+impl Schema {
     /// Returns the number of bits that share one bounds check (a run) after field `index` of a struct. It is
     /// 0 after the last field.
     #[must_use]
-    #[doc(hidden)]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
     /// Returns the number of bits that share one bounds check (a run) from field `index` of a struct on.
     #[must_use]
-    #[doc(hidden)]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
     /// Returns the fields that depend on the condition at `index` in a struct's list of items.
-    #[doc(hidden)]
     pub const fn group(&self, index: usize) -> Fields {
         self.fields().group(index)
     }
 
     /// Returns the fields of the variant at `index` of an enum.
-    #[doc(hidden)]
     pub const fn variant(&self, index: usize) -> Fields {
         let variants = self.tags().2;
         if index < variants.len() { Fields(variants[index].fields) } else { Fields(&[]) }
@@ -254,7 +248,6 @@ impl Schema {
     /// at `index`. `None` if no variant has any bits: the check before the tag then covers the fields after
     /// the enum too.
     #[must_use]
-    #[doc(hidden)]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.content().is_fixed_choice { None } else { Some(self.variant(index).from(0)) }
     }
@@ -262,7 +255,6 @@ impl Schema {
     /// Returns the number of bits that share one bounds check after the fields of an enum's variant, for its
     /// `check` constants. `None` if no variant has any bits: the check before the tag then covers them.
     #[must_use]
-    #[doc(hidden)]
     pub const fn checks(&self) -> Option<u32> {
         match self.content() {
             Self { body: Body::Enum { checks, .. }, is_fixed_choice: false, .. } => {

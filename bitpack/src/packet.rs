@@ -29,31 +29,18 @@ mod trace;
 mod view;
 mod whole;
 
-pub use acks::{AckHeader, Acks, ReceivedPackets};
-#[cfg(feature = "alloc")]
-pub use blocks::{BlockAck, BlockReceiver, BlockSender};
-pub use coalesce::Packets;
 #[cfg(any(feature = "record", feature = "replay"))]
 pub(crate) use crc::crc32;
-pub use delta::{Arrival, Received};
-pub use end::{EndCheck, magic};
-#[cfg(feature = "alloc")]
-pub use fill::Batch;
-#[cfg(feature = "alloc")]
-pub use fragments::{Fragment, Reassembler, fragments, fragments_of_size};
-pub use framing::Framing;
-pub use greeting::{Compatibility, Greeting};
 #[cfg(feature = "alloc")]
 pub use history::Prediction;
 pub use history::{Acked, History, Outgoing, is_newer};
-pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "model")]
 pub use modelled::ModelledProtocol;
-pub use size::DATAGRAM;
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
+pub use {acks::*, coalesce::*, delta::*, end::*, framing::*, greeting::*, mixed::*, size::*};
 #[cfg(feature = "alloc")]
-pub use view::{Mirror, ObjectHistory, View};
+pub use {blocks::*, fill::*, fragments::*, view::*};
 
 use crate::Serialize;
 use crate::schema::hash_text;

@@ -5,3 +5,7 @@ pub(super) mod optional;
 pub(super) mod recursive;
 pub(super) mod result;
 pub(super) mod tuple;
+
+pub(crate) use omit_default::LeftOut;
+pub use omit_default::{ByDefault, OmitValue, omit_default, omit_value};
+pub use {optional::*, recursive::*, result::*, tuple::*};

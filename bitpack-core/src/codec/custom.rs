@@ -4,3 +4,6 @@ pub(super) mod blanked;
 pub(super) mod function;
 pub(super) mod via;
 pub(super) mod with;
+
+pub use with::with;
+pub use {blanked::*, function::*, via::*};

@@ -7,3 +7,5 @@ mod exact;
 mod outside;
 pub(super) mod resolution;
 pub(super) mod smallest_three;
+
+pub use {compressed::*, compressed_f64::*, smallest_three::*};

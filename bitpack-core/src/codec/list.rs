@@ -8,3 +8,6 @@ mod contiguous;
 pub(super) mod marked;
 pub(super) mod rest;
 pub(super) mod terminator;
+
+pub(crate) use terminator::Terminator;
+pub use {array::*, ascending_list::*, bytes::*, collection::*, marked::*, rest::*};

@@ -16,3 +16,7 @@ pub(super) mod tier_table;
 pub(super) mod varint;
 pub(super) mod vector;
 pub(super) mod version_tag;
+
+pub(crate) use relative::step_above;
+pub use {bits::*, components::*, fixed::*, int::*, primitive::*, range_to::*};
+pub use {relative_wrapping::*, tag::*, varint::*, vector::*, version_tag::*};

@@ -5,3 +5,5 @@ pub(super) mod delta_cost;
 pub(super) mod object_index;
 pub(super) mod sparse;
 pub(super) mod subset;
+
+pub use {object_index::*, sparse::*, subset::*};

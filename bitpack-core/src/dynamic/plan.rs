@@ -71,62 +71,8 @@ impl Plan {
         Ok(Self { packets, ..plan })
     }
 
-    /// Makes the encodings of all types for a program that shows them and looks them up with
-    /// [`find`](Self::find). If all values of a hand-written type have the same number of bits, they are read
-    /// as bytes, some of which the game may reject.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`new`](Self::new). If `compares_widths`, also a stated width that differs from
-    /// that of the encodings.
-    #[doc(hidden)]
-    pub fn to_show(types: &[Type], compares_widths: bool) -> Result<Self, PlanError> {
-        let found = Some(Found::default());
-        Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
-    }
-
     fn of(self, types: &[Type]) -> Result<Self, PlanError> {
         Builder::all(self, types).map_err(|(path, reason)| PlanError { path, reason })
-    }
-
-    /// Returns the node number of an encoding in the description, for a call of [`at`](Self::at). `None` if
-    /// the encoding was not found.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn find(&self, encoding: &Encoding) -> Option<u32> {
-        self.found.as_ref()?.nodes.get(&address(encoding)).copied()
-    }
-
-    /// Returns the node number of a type of the description, for a call of [`at`](Self::at); `None` if the
-    /// type was not found. A tuple inside a recursive type has a node at each use, and the last one is
-    /// returned.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn find_type(&self, of: &Type) -> Option<u32> {
-        self.found.as_ref()?.nodes.get(&address(of)).copied()
-    }
-
-    /// Returns the width of a field of the description, and its width in a delta with its changed bit. `None`
-    /// if the plan was not made with [`to_show`](Self::to_show).
-    #[doc(hidden)]
-    #[must_use]
-    pub fn widths(&self, part: &Part) -> Option<[Width; 2]> {
-        self.found.as_ref()?.parts.get(&address(part)).copied()
-    }
-
-    /// Returns the condition that was made from `of`, the condition of a group of fields in the plan's
-    /// description. `None` if the plan was not made with [`to_show`](Self::to_show).
-    #[doc(hidden)]
-    #[must_use]
-    pub fn condition(&self, of: &Expression) -> Option<&Condition> {
-        self.found.as_ref()?.conditions.get(&address(of))
-    }
-
-    /// Returns the encoding with the number `id`.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn at(&self, id: u32) -> Dynamic<'_> {
-        Dynamic::of(&self.nodes, id)
     }
 
     /// Returns the encoding of the packet at `index` of the description.
@@ -141,10 +87,61 @@ impl Plan {
     pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
         Some(self.at(self.types.get(index as usize)?.node?))
     }
+}
+
+/// For programs that show the encodings.
+#[doc(hidden)]
+impl Plan {
+    /// Makes the encodings of all types for a program that shows them and looks them up with
+    /// [`find`](Self::find). If all values of a hand-written type have the same number of bits, they are read
+    /// as bytes, some of which the game may reject.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new). If `compares_widths`, also a stated width that differs from
+    /// that of the encodings.
+    pub fn to_show(types: &[Type], compares_widths: bool) -> Result<Self, PlanError> {
+        let found = Some(Found::default());
+        Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
+    }
+
+    /// Returns the node number of an encoding in the description, for a call of [`at`](Self::at). `None` if
+    /// the encoding was not found.
+    #[must_use]
+    pub fn find(&self, encoding: &Encoding) -> Option<u32> {
+        self.found.as_ref()?.nodes.get(&address(encoding)).copied()
+    }
+
+    /// Returns the node number of a type of the description, for a call of [`at`](Self::at); `None` if the
+    /// type was not found. A tuple inside a recursive type has a node at each use, and the last one is
+    /// returned.
+    #[must_use]
+    pub fn find_type(&self, of: &Type) -> Option<u32> {
+        self.found.as_ref()?.nodes.get(&address(of)).copied()
+    }
+
+    /// Returns the width of a field of the description, and its width in a delta with its changed bit. `None`
+    /// if the plan was not made with [`to_show`](Self::to_show).
+    #[must_use]
+    pub fn widths(&self, part: &Part) -> Option<[Width; 2]> {
+        self.found.as_ref()?.parts.get(&address(part)).copied()
+    }
+
+    /// Returns the condition that was made from `of`, the condition of a group of fields in the plan's
+    /// description. `None` if the plan was not made with [`to_show`](Self::to_show).
+    #[must_use]
+    pub fn condition(&self, of: &Expression) -> Option<&Condition> {
+        self.found.as_ref()?.conditions.get(&address(of))
+    }
+
+    /// Returns the encoding with the number `id`.
+    #[must_use]
+    pub fn at(&self, id: u32) -> Dynamic<'_> {
+        Dynamic::of(&self.nodes, id)
+    }
 
     /// Returns the `max_depth` of the recursive type at `index`: how many of its values can be inside one
     /// another. A tuple inside a recursive type has the `max_depth` of that type. `None` for other types.
-    #[doc(hidden)]
     #[must_use]
     pub fn levels(&self, index: u32) -> Option<u32> {
         self.types.get(index as usize)?.levels

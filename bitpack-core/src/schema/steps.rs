@@ -25,17 +25,16 @@ const AT_ONCE: u32 = 256;
 /// calls 13.3 s and 7.1 s.
 const IN_VARIANT: u32 = 4;
 
+#[doc(hidden)]
 impl Schema {
     /// Returns `true` if the code of this type is inlined into the types that contain it. A larger type is a
     /// separate function. The bits on the wire are the same.
     #[must_use]
-    #[doc(hidden)]
     pub const fn joins(&self) -> bool {
         self.steps <= JOINS
     }
 
     /// Marks a type that is always compiled as a separate function, however small it is.
-    #[doc(hidden)]
     pub const fn outlined(self) -> Self {
         let steps = if self.joins() { JOINS + 1 } else { self.steps };
         Self { steps, ..self }

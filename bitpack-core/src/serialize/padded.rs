@@ -17,7 +17,6 @@ impl<S: BitIo> Run<'_, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the fields of the run do not fit.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn begin_padded<T: Serialize>(&mut self) -> Result<u64> {
         self.end()?;
@@ -41,7 +40,6 @@ impl<S: BitIo> Run<'_, S> {
     /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer,
     /// [`Declaration`](ErrorKind::Declaration) if a hand-written part has taken more bits than it
     /// declares, so that the value exceeds its size.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn pad_to_end<T: Serialize>(&mut self, start: u64) -> Result {
         self.end()?;

@@ -32,7 +32,6 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of the fields.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn some_fields<T: Part<I>, const I: usize>(
         &mut self,
@@ -56,7 +55,6 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of its fields.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn variant<T: Part<I>, const I: usize, const V: usize>(
         &mut self,
@@ -85,7 +83,6 @@ impl<S: Stream> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of the function.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn function<T: Part<I>, const I: usize>(&mut self, place: S::Ref<'_, T>) -> Result {
         if !(S::IS_WRITING && S::IS_READING) {

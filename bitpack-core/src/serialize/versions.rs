@@ -103,7 +103,6 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// [`Version`](ErrorKind::Version) for a version that the type does not have, and the errors of
     /// the fields.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn newest_version<T: Versions>(&mut self, place: S::Ref<'_, T>) -> Result {
         let version = self.stream.written_version(T::NEWEST);
@@ -144,7 +143,6 @@ impl<S: BitIo> Run<'_, S> {
 
     /// Returns `true` if the version of the packet has the fields from version `since` up to the
     /// one before `until`.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn has_version(&self, since: u8, until: u8) -> bool {
         VersionSpan { since, until }.contains(self.stream.version())

@@ -65,10 +65,10 @@ pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: 0 }))
 }
 
+#[doc(hidden)]
 impl Width {
     /// Start of the computation of a recursive type's width: a nested value that cannot exist. The minimum of
     /// `u64::MAX` bits is a sentinel, by which `inside` finds a type whose every value contains another.
-    #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
     /// Converts the width of a value of a recursive type to that of a value nested inside another
@@ -79,7 +79,6 @@ impl Width {
     /// # Panics
     ///
     /// In const evaluation, if every value of the type called `name` contains another.
-    #[doc(hidden)]
     #[track_caller]
     pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
         if self.min == u64::MAX {
@@ -102,7 +101,6 @@ impl Width {
     /// # Panics
     ///
     /// In const evaluation, if there are more than 1,024 of them in the type called `name`.
-    #[doc(hidden)]
     #[track_caller]
     pub const fn levels(self, name: &str, levels: u32) -> Self {
         if self.free > MOST_FREE {
@@ -163,7 +161,6 @@ impl<S: BitIo> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of its fields.
-    #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn outermost<T: RecursiveType>(&mut self, place: S::Ref<'_, T>) -> Result {
         let level = self.stream.depth().level();

@@ -22,7 +22,6 @@ printed!([C: Debug, T] Blanked<C, T>, "Blanked" codec);
 
 impl<C: Copy> Declared<C> {
     /// Sets the function that makes the initial value, which a read then overwrites.
-    #[doc(hidden)]
     pub const fn starting_with<T>(self, blank: fn() -> T) -> Declared<Blanked<C, T>> {
         let Self { codec, width, shape, change } = self;
         Declared { codec: Blanked { codec, blank }, width, shape, change }

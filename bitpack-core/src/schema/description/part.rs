@@ -2,11 +2,11 @@
 
 use super::{DeltaForm, Encoding, Inner, Part};
 
+#[doc(hidden)]
 impl Part {
     /// Returns the encoding of the field's value. `None` for an item without a value, and for one
     /// whose bits depend on other fields or on a function of the program.
     #[must_use]
-    #[doc(hidden)]
     pub const fn value(&self) -> Option<&Encoding> {
         match &self.encoding {
             Encoding::Align
@@ -23,7 +23,6 @@ impl Part {
 
     /// Returns `true` for bits that hold no value: padding, a check or reserved bits.
     #[must_use]
-    #[doc(hidden)]
     pub const fn is_mark(&self) -> bool {
         matches!(
             self.encoding,
@@ -33,7 +32,6 @@ impl Part {
 
     /// Returns `true` if the field is sent in every delta, without a changed bit.
     #[must_use]
-    #[doc(hidden)]
     pub fn is_always_sent(&self) -> bool {
         self.delta.as_ref().is_some_and(|rule| rule.always)
     }
@@ -41,7 +39,6 @@ impl Part {
     /// Returns the Rust path of the hand-written function that sends the field's delta; `None` if there is
     /// none.
     #[must_use]
-    #[doc(hidden)]
     pub fn delta_function(&self) -> Option<&str> {
         match &self.delta.as_ref()?.form {
             DeltaForm::Function { path } => Some(path),
@@ -50,11 +47,11 @@ impl Part {
     }
 }
 
+#[doc(hidden)]
 impl Encoding {
     /// Returns the encodings directly inside this one. A map has two: the encoding of its keys, then that of
     /// its values.
     #[must_use]
-    #[doc(hidden)]
     pub fn inside(&self) -> impl DoubleEndedIterator<Item = &Self> {
         let list = match self.parts() {
             Inner::One(of) | Inner::Each(of) => [Some(of), None],
