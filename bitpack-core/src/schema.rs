@@ -29,9 +29,7 @@ mod table;
 mod versions;
 mod words;
 
-pub use alternatives::Alternatives;
 pub(crate) use choice::fits_raw;
-pub use condition::{Constant, Known, Named, Term, Unknown, Valued};
 pub(crate) use delta::DeltaLeaf;
 #[cfg(feature = "alloc")]
 use delta::DeltaSchema;
@@ -39,21 +37,15 @@ use delta::DeltaSchema;
 pub use description::Description;
 pub(crate) use display::Bits;
 pub(crate) use facts::{Cause, Integers};
-pub use field::{Field, Fields};
-pub use hash::hash_text;
-pub use parts::{OmittedValueWriter, Variation};
-pub use range_end::{EndSpan, RangeEnd};
-pub use shape::Shape;
 pub use table::Node;
-pub(crate) use versions::VERSION_BITS;
-pub use versions::VersionSpan;
 
 pub use crate::io::LATEST;
+pub use {
+    alternatives::*, condition::*, field::*, hash::*, parts::*, range_end::*, shape::*, versions::*,
+};
 
 use declared::Declared;
 pub(crate) use exact::{Blame, Found};
-use field::{at_most, sequence};
-pub(crate) use hash::is;
 
 use crate::cost::Width;
 use crate::error::message;
@@ -181,9 +173,7 @@ impl Schema {
             message!("{} variants need {} bits, not {}", [variants.len()], [needed], [tag]).panic()
         }
         at_most(tag, u32::BITS);
-        let width = alternatives(tag, variants).then(sequence(checks));
-        let tag_by_version = false;
-        Self::of(name, width, Body::Enum { tag, least: 0, tag_by_version, variants, checks })
+        Self::numbered(name, tag, 0, variants, checks)
     }
 
     /// Makes the tag of an enum take only the bits that the number of variants in a version needs.
@@ -284,7 +274,7 @@ const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
     let mut all = Alternatives::NONE;
     each!(variant in variants => all = all.or(sequence(variant.fields)));
     let width = all.behind(tag);
-    if !versions::some_differ(variants) {
+    if !some_differ(variants) {
         return width;
     }
     // an early version may have a tag without bits

@@ -43,7 +43,8 @@ fn soft_sqrt(x: f32) -> f32 {
     value * f32::from_bits(((exponent + 1 + 127) as u32) << 23)
 }
 
-#[cfg(all(test, feature = "std"))]
+#[cfg(test)]
+#[cfg(feature = "std")]
 mod tests {
     use super::*;
     use crate::math::one_of;

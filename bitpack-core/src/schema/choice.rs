@@ -67,7 +67,8 @@ impl Schema {
         Self::numbered(name, bits, 0, variants, checks)
     }
 
-    const fn numbered(
+    #[track_caller]
+    pub(super) const fn numbered(
         name: &'static str,
         tag: u32,
         least: i128,

@@ -68,7 +68,7 @@ pub struct ReceivedPackets {
 /// assert_eq!(acknowledged, Some(vec![3]));
 /// assert!(server.receive(&fourth).is_none()); // a duplicate
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acks {
     next: u16,
     /// Sequence number of the oldest packet sent by this end that a later header of the other end can still
@@ -189,12 +189,6 @@ impl ReceivedPackets {
 fn place(sequence: u16) -> (usize, u64) {
     let index = sequence % WINDOW;
     (usize::from(index / 64), 1 << (index % 64))
-}
-
-impl Default for Acks {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
     Declared { codec, width, shape: Shape::one(node).exact_if(V::EXACT), change: None }
 }
 
-outside!(Compressed);
+outside!(Compressed, f32);
 
 impl Compressed {
     /// Makes the encoding of a float in a constant.
@@ -148,13 +148,7 @@ impl Compressed {
             return Err("`max - min` is more than an `f32` can hold");
         }
         let steps = delta / res;
-        let steps = if steps < 1.0 {
-            1.0
-        } else if steps < MOST_STEPS {
-            steps
-        } else {
-            MOST_STEPS
-        };
+        let steps = steps.clamp(1.0, MOST_STEPS);
         let down = steps as u32;
         let max_integer = if (down as f32) < steps { down + 1 } else { down };
         Ok(Self { min, max, delta, max_integer, strict: false, wraps: false })
@@ -186,21 +180,11 @@ impl Compressed {
         bit_length(self.max_integer as u128)
     }
 
-    /// Returns `true` if a writer accepts the value. For a strict encoding one range check is
-    /// enough, because a NaN is in no range.
-    #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn takes(&self, value: f32) -> bool {
-        if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
-    }
-
     /// Returns the reason that a writer rejects the value.
     fn why_not(&self, value: f32) -> Reason {
         if value.is_finite() {
-            return Reason::Range(
-                Value::Float(value),
-                Value::Float(self.min),
-                Value::Float(self.max),
-            );
+            let [value, min, max] = [value, self.min, self.max].map(Value::Float);
+            return Reason::Range(value, min, max);
         }
         Reason::NotFinite(value)
     }

@@ -72,7 +72,7 @@ pub const fn compressed_f64(min: f64, max: f64, res: f64) -> Declared<Compressed
     Declared { codec, width, shape: Shape::one(node), change: None }
 }
 
-outside!(CompressedF64);
+outside!(CompressedF64, f64);
 
 impl CompressedF64 {
     /// Makes the encoding of a double in a constant.
@@ -150,11 +150,6 @@ impl CompressedF64 {
     #[must_use]
     pub const fn nearest_to_zero(&self) -> f64 {
         0_f64.clamp(self.min, self.max)
-    }
-
-    /// Returns `true` if a writer accepts the value.
-    pub(crate) fn takes(&self, value: f64) -> bool {
-        if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
     }
 
     fn why_not(&self, value: f64) -> Reason {

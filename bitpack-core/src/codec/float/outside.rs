@@ -3,7 +3,7 @@
 /// Implements `strict` and `wrapping` for the encoding of a quantised float: what writers do with a finite
 /// value outside the range.
 macro_rules! outside {
-    ($codec:ident) => {
+    ($codec:ident, $float:ident) => {
         impl $crate::codec::Declared<$codec> {
             /// Makes writers reject finite values outside the range, instead of clamping them. The
             /// wire format is the same.
@@ -44,6 +44,13 @@ macro_rules! outside {
             pub const fn wrapping(self) -> Self {
                 assert!(!self.strict, "`strict` rejects the values that `wrapping` wraps");
                 Self { wraps: true, ..self }
+            }
+
+            /// Returns `true` if a writer accepts the value. For a strict encoding one range check is
+            /// enough, because a NaN is in no range.
+            #[cfg_attr(optimized, inline(always))]
+            pub(crate) fn takes(&self, value: $float) -> bool {
+                if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
             }
         }
     };

@@ -8,8 +8,8 @@ use super::{Builder, Made, NOT_LAST};
 use crate::cost::{DeltaCost, Sum, Width};
 use crate::dynamic::group::{Choice, Group, Numbers};
 use crate::math::{bit_length, mask};
-use crate::schema::Alternatives;
 use crate::schema::description::{Parts, Variant};
+use crate::schema::{Alternatives, fits_raw};
 
 impl Builder<'_> {
     /// Builds the tag, the variants and the checks of an enum. Returns them with the width of a value and the
@@ -85,13 +85,7 @@ impl Builder<'_> {
         let mut codes = Vec::new();
         for (i, variant) in variants.iter().enumerate() {
             let number = i128::from(variant.number) - i128::from(least);
-            let fits = if is_signed {
-                let half = 1_i128 << tag.saturating_sub(1);
-                number >= -half && number < half
-            } else {
-                number >= 0 && number <= i128::from(mask(tag))
-            };
-            if !fits {
+            if !fits_raw(number, tag, is_signed) {
                 return self.at(format_args!(".variants[{i}]"), |_| {
                     Err(format!("the number {} does not fit in {tag} bits", variant.number))
                 });
