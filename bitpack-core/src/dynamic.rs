@@ -74,7 +74,7 @@ pub use watch::{Watch, WatchStream, Watched};
 use crate::codec::{Codec, Coded};
 use crate::cost::{DeltaCost, Width};
 use crate::delta::delta_if_changed;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::explain::{Explanation, explain_writing_as};
 use crate::io::{
     BitIo, HashStream, LATEST, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
@@ -194,11 +194,7 @@ impl<'p> Dynamic<'p> {
     /// Returns the errors of the encoding, [`Refused`](crate::ErrorKind::Refused) for a value of another
     /// type, and [`Opaque`](crate::ErrorKind::Opaque) for bits that only a function of the game knows, and
     /// for those of a [`MsbFirst`](crate::MsbFirst).
-    pub fn serialize_on<S: Stream>(
-        self,
-        place: S::Ref<'_, Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    pub fn serialize_on<S: Stream>(self, place: S::Ref<'_, Datum>, stream: &mut S) -> Result {
         let mut local = stream.move_out();
         let result = self.coded().whole(place, &mut local);
         stream.move_back(local);
@@ -216,7 +212,7 @@ impl<'p> Dynamic<'p> {
         place: S::Ref<'_, Datum>,
         baseline: &Datum,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let start = stream.bit();
         let mut local = stream.move_out();
         let result = delta_if_changed(place, baseline, self.coded(), &mut local);
@@ -231,7 +227,7 @@ impl<'p> Dynamic<'p> {
         place: S::Ref<'_, Datum>,
         baseline: Option<&Datum>,
         stream: &mut S,
-    ) -> Result<(), Error> {
+    ) -> Result {
         match baseline {
             None => self.serialize_on(place, stream),
             Some(baseline) => self.delta_on(place, baseline, stream),
@@ -244,7 +240,7 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on), and
     /// [`Trailing`](crate::ErrorKind::Trailing) if whole bytes are left over.
-    pub fn read(self, bytes: &[u8]) -> Result<Datum, Error> {
+    pub fn read(self, bytes: &[u8]) -> Result<Datum> {
         let mut value = Datum::Nothing;
         self.read_into(&mut value, bytes)?;
         Ok(value)
@@ -255,7 +251,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`read`](Self::read).
-    pub fn read_into(self, value: &mut Datum, bytes: &[u8]) -> Result<(), Error> {
+    pub fn read_into(self, value: &mut Datum, bytes: &[u8]) -> Result {
         let mut stream = ReadStream::new(bytes);
         self.serialize_on(value, &mut stream)?;
         stream.finish()
@@ -267,7 +263,7 @@ impl<'p> Dynamic<'p> {
     ///
     /// Returns the errors of [`delta_on`](Self::delta_on), and [`Trailing`](crate::ErrorKind::Trailing) if
     /// whole bytes are left over.
-    pub fn read_delta(self, baseline: &Datum, bytes: &[u8]) -> Result<Datum, Error> {
+    pub fn read_delta(self, baseline: &Datum, bytes: &[u8]) -> Result<Datum> {
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
         self.delta_on(&mut value, baseline, &mut stream)?;
         stream.finish()?;
@@ -279,7 +275,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
-    pub fn write(self, value: &Datum, buffer: &mut [u8]) -> Result<usize, Error> {
+    pub fn write(self, value: &Datum, buffer: &mut [u8]) -> Result<usize> {
         let mut stream = WriteStream::new(buffer);
         self.serialize_on::<WriteStream<'_>>(value, &mut stream)?;
         stream.finish()
@@ -290,12 +286,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`delta_on`](Self::delta_on).
-    pub fn write_delta(
-        self,
-        value: &Datum,
-        baseline: &Datum,
-        buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    pub fn write_delta(self, value: &Datum, baseline: &Datum, buffer: &mut [u8]) -> Result<usize> {
         let mut stream = WriteStream::new(buffer);
         self.delta_on::<WriteStream<'_>>(value, baseline, &mut stream)?;
         stream.finish()
@@ -306,7 +297,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
-    pub fn to_bytes(self, value: &Datum) -> Result<Vec<u8>, Error> {
+    pub fn to_bytes(self, value: &Datum) -> Result<Vec<u8>> {
         to_vec(None, || self.max_encoded_bits(value), |buffer| self.write(value, buffer))
     }
 
@@ -315,7 +306,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`delta_on`](Self::delta_on).
-    pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>, Error> {
+    pub fn delta_to_bytes(self, value: &Datum, baseline: &Datum) -> Result<Vec<u8>> {
         let most = || self.measure(value, Some(baseline));
         to_vec(None, most, |buffer| self.write_delta(value, baseline, buffer))
     }
@@ -339,7 +330,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
-    pub fn quantize(self, value: &mut Datum) -> Result<(), Error> {
+    pub fn quantize(self, value: &mut Datum) -> Result {
         self.serialize_on(value, &mut QuantizeStream::new())
     }
 
@@ -348,7 +339,7 @@ impl<'p> Dynamic<'p> {
     /// # Errors
     ///
     /// Returns the errors of [`serialize_on`](Self::serialize_on).
-    pub fn hash(self, value: &Datum) -> Result<u64, Error> {
+    pub fn hash(self, value: &Datum) -> Result<u64> {
         let mut stream: HashStream = HashStream::new();
         self.serialize_on::<HashStream>(value, &mut stream)?;
         Ok(stream.finish())
@@ -370,7 +361,7 @@ impl<'p> Dynamic<'p> {
         self,
         baseline: Option<&Datum>,
         bytes: &'b [u8],
-    ) -> (TraceStream<'b>, Result<Datum, Error>) {
+    ) -> (TraceStream<'b>, Result<Datum>) {
         let (mut stream, mut value) = (TraceStream::new(bytes), Datum::Nothing);
         let result = self.code(&mut value, baseline, &mut stream);
         let result = result.and_then(|()| stream.finish()).map(|()| value);
@@ -399,11 +390,7 @@ impl Codec<Datum> for Dynamic<'_> {
         Datum::Nothing
     }
     #[inline(never)] // it calls itself
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, Datum>, run: &mut Run<'_, S>) -> Result {
         // most values are numbers
         with_leaf!(self, |codec: T| return serialize_part::<T, _, S>(codec, &mut place, run), ());
         with_codec!(*self, |codec: T| serialize_part::<T, _, S>(&codec, &mut place, run))
@@ -416,7 +403,7 @@ fn serialize_part<T: Part, C: Codec<T>, S: BitIo>(
     codec: &C,
     place: &mut S::Ref<'_, Datum>,
     run: &mut Run<'_, S>,
-) -> Result<(), Error> {
+) -> Result {
     match part::<S, T>(place) {
         Some(part) => codec.serialize(part, run),
         None => Err(other_type(run)),

@@ -76,12 +76,12 @@ macro_rules! by_writer {
             fn stop_at(&mut self, bit: u64);
         }
         #[cfg_attr(optimized, inline(always))]
-        fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
             self.writer.put_code(value, bits)?;
             Ok(value)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result {
             self.writer.append(words, bits)
         }
         #[cfg_attr(optimized, inline(always))]
@@ -96,11 +96,11 @@ macro_rules! by_writer {
 macro_rules! aligned_by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]
-        fn pad(&mut self) -> Result<(), Error> {
+        fn pad(&mut self) -> Result {
             self.writer.align()
         }
         #[cfg_attr(optimized, inline(always))]
-        fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
             self.writer.bytes(outgoing)?;
             Ok(outgoing)
         }
@@ -115,10 +115,10 @@ macro_rules! runs_by_writer {
 
         methods! {
             writer: BitWriter<'_>;
-            fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
-            fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
-            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
-            fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
+            fn begin(&mut self, bits: u32) -> Result<Self::RunState>;
+            fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
+            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
+            fn end(&mut self, run: &mut Self::RunState) -> Result;
             fn at(run: &Self::RunState) -> u32;
             fn left(run: &Self::RunState) -> u32;
         }
@@ -128,7 +128,7 @@ macro_rules! runs_by_writer {
             value
         }
         #[cfg_attr(optimized, inline(always))]
-        fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
             self.writer.put_number(value, bits)?;
             Ok(value)
         }
@@ -165,9 +165,9 @@ macro_rules! runs_by_counter {
 
         methods! {
             counter: BufferCounter;
-            fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
-            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
-            fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
+            fn begin(&mut self, bits: u32) -> Result<Self::RunState>;
+            fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
+            fn end(&mut self, run: &mut Self::RunState) -> Result;
         }
     };
 }

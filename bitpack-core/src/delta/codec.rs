@@ -90,11 +90,7 @@ pub trait DeltaCodec<T>: Copy {
 macro_rules! without_baseline_is_whole {
     ($value:ty) => {
         #[cfg_attr(optimized, inline(always))]
-        fn without_baseline<S: Stream>(
-            &self,
-            place: S::Ref<'_, $value>,
-            stream: &mut S,
-        ) -> Result<(), Error> {
+        fn without_baseline<S: Stream>(&self, place: S::Ref<'_, $value>, stream: &mut S) -> Result {
             self.whole(place, stream)
         }
     };
@@ -115,7 +111,7 @@ macro_rules! whole_like_its_codec {
                 &self,
                 place: S::Ref<'_, $value>,
                 run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+            ) -> Result {
                 self.codec.serialize(place, run)
             }
         }

@@ -8,7 +8,7 @@ use super::{Delta, DeltaCodec};
 use crate::codec::{
     Bits, Coded, Components, Compressed, CompressedF64, IntVector, Plain, Ranged, Vector,
 };
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::number::Int;
 use crate::place::FloatForm;
 use crate::stream::Stream;

@@ -6,7 +6,7 @@ use super::changed_bit::code;
 use super::codec::without_baseline_is_whole;
 use super::unsent::{copies, new_part, part};
 use crate::codec::{Codec, Coded, LeftOut, OmitValue, out_of_line};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::{Role, Value};

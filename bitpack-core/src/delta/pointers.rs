@@ -11,7 +11,7 @@ use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
 use super::unsent::part;
 use crate::codec::{Boxed, Codec, Coded, inside, owned};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::place::Place as _;
 use crate::stream::Stream;
 
@@ -28,7 +28,7 @@ macro_rules! boxed {
                 mut place: S::Ref<'_, $pointer>,
                 baseline: &$pointer,
                 stream: &mut S,
-            ) -> Result<bool, Error> {
+            ) -> Result<bool> {
                 // a read changes the value in place, so it must not be shared or borrowed
                 if let Some(slot) = place.slot() {
                     if $get_mut(slot).is_none() {

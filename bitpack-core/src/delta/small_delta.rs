@@ -9,7 +9,7 @@ use super::plain_bits::{PlainBits, width, zone};
 use super::tiers::{LONG_WAY, Tiers, out_of};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind, Result, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::Codeword;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;

@@ -13,7 +13,7 @@ use super::tiers::{Tiers, between, out_of};
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
-use crate::error::{Error, ErrorKind, Result, cold};
+use crate::error::{ErrorKind, Result, cold};
 use crate::io::Codeword;
 use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};

@@ -5,7 +5,8 @@ use super::codec::without_baseline_is_whole;
 use crate::codec::{
     ByteArray, ByteBuffer, ByteList, Coded, Rest, Text, TextBuffer, TextForm, UnitText,
 };
-use crate::error::Error;
+use crate::error::Result;
+
 use crate::place::FloatForm;
 use crate::stream::Stream;
 

@@ -4,7 +4,7 @@ use super::DeltaCodec;
 use super::changed_bit::field;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Tuple};
-use crate::error::Error;
+use crate::error::Result;
 use crate::stream::Stream;
 
 macro_rules! tuple_delta_codec {
@@ -25,7 +25,7 @@ macro_rules! tuple_delta_codec {
                 mut place: S::Ref<'_, ($($type,)*)>,
                 baseline: &($($type,)*),
                 stream: &mut S,
-            ) -> Result<bool, Error> {
+            ) -> Result<bool> {
                 let mut changed = false;
                 $(changed |= field::<$type, S>(
                     stringify!($index),

@@ -1,7 +1,8 @@
 //! Implementations of [`Delta`] for primitives.
 
 use super::{Delta, DeltaSchema};
-use crate::error::Error;
+
+use crate::error::Result;
 use crate::place::FloatForm;
 use crate::serialize::Serialize as _;
 use crate::stream::Stream;
@@ -24,7 +25,7 @@ macro_rules! primitive {
                 this: S::Ref<'_, Self>,
                 _: &Self,
                 stream: &mut S,
-            ) -> Result<(), Error> {
+            ) -> Result {
                 Self::serialize(this, stream)
             }
             $same!();

@@ -9,7 +9,7 @@ use crate::codec::{
     AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
 };
 use crate::cost::DeltaCost;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::io::InForm;
 use crate::number::Int;
 use crate::place::FloatForm;

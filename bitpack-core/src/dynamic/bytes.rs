@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::number::other_type;
 use crate::codec::Codec;
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -21,11 +21,7 @@ impl Codec<Vec<u8>> for Block {
     fn blank(&self) -> Vec<u8> {
         vec![0; self.len]
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Vec<u8>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, Vec<u8>>, run: &mut Run<'_, S>) -> Result {
         if S::IS_WRITING {
             if place.peek().len() != self.len {
                 return Err(other_type(run));
@@ -50,11 +46,7 @@ impl Codec<Vec<u8>> for RawBits {
     fn blank(&self) -> Vec<u8> {
         vec![0; self.bits.div_ceil(8) as usize]
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Vec<u8>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, Vec<u8>>, run: &mut Run<'_, S>) -> Result {
         let last = 8 - self.bits.wrapping_neg() % 8;
         let fits = |bytes: &[u8]| {
             let is_zero = bytes.last().is_none_or(|byte| u32::from(*byte) >> last == 0);

@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::number::other_type;
 use super::{Datum, Dynamic};
 use crate::codec::{Codec, NumbersOf, VersionsOf, deeper};
-use crate::error::{Error, ErrorKind};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -29,7 +29,7 @@ impl<'p> Variants<'p> {
         Some(Fields { group, of: self.of })
     }
 
-    fn tag<S: BitIo>(self, tag: u32, run: &mut Run<'_, S>) -> Result<u32, Error> {
+    fn tag<S: BitIo>(self, tag: u32, run: &mut Run<'_, S>) -> Result<u32> {
         let (choice, version) = (self.choice, self.of.version);
         let numbers = choice.numbers.as_ref().map(|it| NumbersOf {
             codes: &it.codes,
@@ -63,7 +63,7 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
         &self,
         mut place: S::Ref<'_, (u32, Vec<Datum>)>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let choice = self.choice;
         let tag = place.peek().0;
         if S::IS_WRITING && tag as usize >= choice.names.len() {
@@ -108,7 +108,7 @@ impl Codec<(u8, Datum)> for Versions<'_> {
         &self,
         mut place: S::Ref<'_, (u8, Datum)>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let version = run.version_byte(self.first, self.newest, place.peek().0)?;
         if let Some(slot) = place.slot() {
             slot.0 = version;
@@ -143,11 +143,7 @@ impl Codec<Datum> for Around<'_> {
     fn blank(&self) -> Datum {
         Datum::Nothing
     }
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, mut place: S::Ref<'_, Datum>, run: &mut Run<'_, S>) -> Result {
         let kind = self.0.kind();
         match kind {
             Kind::Char(of) | Kind::NonZero(of) => {

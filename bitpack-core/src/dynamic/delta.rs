@@ -18,7 +18,7 @@ use crate::delta::{
     Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, copies, counted_delta,
     encodes_equal, variant, whole, without_baseline_is_whole,
 };
-use crate::error::Error;
+use crate::error::Result;
 use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
 use crate::tracing::Mark;
@@ -84,7 +84,7 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
         mut place: S::Ref<'_, Datum>,
         baseline: &Datum,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let differs = match self.codec.node().change {
             Change::Opaque => return Err(opaque(stream)),
             Change::Differences(_) if !self.codec.has_components(baseline) => {
@@ -143,17 +143,13 @@ impl<T: Part, C: DeltaCodec<T>> DeltaCodec<Datum> for OfPart<T, C> {
         mut place: S::Ref<'_, Datum>,
         baseline: &Datum,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         match (part::<S, T>(&mut place), T::of(baseline)) {
             (Some(part), Some(old)) => self.0.delta(part, old, stream),
             _ => Err(refused(stream)),
         }
     }
-    fn without_baseline<S: Stream>(
-        &self,
-        mut place: S::Ref<'_, Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, mut place: S::Ref<'_, Datum>, stream: &mut S) -> Result {
         match part::<S, T>(&mut place) {
             Some(part) => self.0.without_baseline(part, stream),
             None => Err(refused(stream)),
@@ -176,7 +172,7 @@ impl DeltaCodec<Chosen> for Coded<Variants<'_>> {
         mut place: S::Ref<'_, Chosen>,
         old: &Chosen,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         if !variant(place.peek().0 == old.0, stream)? {
             if S::SENDS {
                 self.whole(S::project(&mut place, |it| it, |it| it), stream)?;
@@ -205,7 +201,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Elements<'_>> {
         mut place: S::Ref<'_, Vec<Datum>>,
         old: &Vec<Datum>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let Elements { inner, len, counts, .. } = self.codec;
         let [first, before] = self.codec.counts();
         let count = self.codec.count();

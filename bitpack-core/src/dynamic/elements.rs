@@ -8,7 +8,7 @@ use super::kind::{Kind, with_leaf};
 use super::number::{holds, number_of, of_number, other_type};
 use super::{Datum, Dynamic, part};
 use crate::codec::{AscendingList, Bits, Codec, Coded, LeftOut, Ranged, Terminator};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Place;
@@ -68,7 +68,7 @@ impl Elements<'_> {
         codec: C,
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let (inner, count) = (Coded { codec, width: self.inner.width }, self.count());
         let joins = self.counts.is_none() && inner.width.joins(self.len);
         if !joins {
@@ -113,7 +113,7 @@ impl Codec<Vec<Datum>> for Elements<'_> {
         &self,
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         let [first, _] = self.counts();
         if first > self.len && S::VALIDATES {
             let reason = || Reason::Length(first as u128, 0, self.len as u128);
@@ -143,7 +143,7 @@ impl Ascending<'_> {
         first: C,
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error>
+    ) -> Result
     where
         AscendingList<C>: Codec<Vec<T>>,
     {
@@ -168,11 +168,7 @@ impl Codec<Vec<Datum>> for Ascending<'_> {
     fn blank(&self) -> Vec<Datum> {
         Vec::new()
     }
-    fn serialize<S: BitIo>(
-        &self,
-        place: S::Ref<'_, Vec<Datum>>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, Vec<Datum>>, run: &mut Run<'_, S>) -> Result {
         // The type in memory, which a description does not contain, decides only how a trace shows an integer that is
         // rejected: the narrowest one is likely.
         macro_rules! in_narrowest {

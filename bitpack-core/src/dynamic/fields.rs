@@ -7,7 +7,7 @@ use super::group::{Field, Form, Group, Item};
 use super::number::{self, other_type};
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
@@ -32,7 +32,7 @@ impl Fields<'_> {
         self,
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         for item in &self.group.items {
             match item {
                 Item::Field(field) => self.field(field, place, run)?,
@@ -67,7 +67,7 @@ impl Fields<'_> {
         field: &Field,
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if let Form::Value(id) = &field.form {
             let Some(value) = element::<S>(place, field.at) else { return Err(other_type(run)) };
             return run.field(&field.name, value, &self.of.at(*id), field.next);
@@ -95,7 +95,7 @@ impl Codec<Vec<Datum>> for Fields<'_> {
         &self,
         mut place: S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    ) -> Result {
         if !self.prepare::<S>(&mut place) {
             return Err(other_type(run));
         }

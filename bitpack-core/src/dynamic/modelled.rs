@@ -1,7 +1,7 @@
 //! Packets with a statistical model, for values whose type is known at run time.
 
 use super::{Datum, Dynamic};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::{Data, Modeller};
 use crate::schema::description::End;
 use crate::stream::Stream;
@@ -23,22 +23,22 @@ pub struct Content<'d, 'p> {
     pub end: Option<End>,
 }
 
-fn outgoing<S: Stream>(value: &Datum) -> Result<S::Ref<'_, Datum>, Error> {
+fn outgoing<S: Stream>(value: &Datum) -> Result<S::Ref<'_, Datum>> {
     S::outgoing(value).ok_or(Error::new(ErrorKind::Refused, 0))
 }
 
 impl Data for Written<'_, '_> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         self.0.code(outgoing::<S>(self.1)?, self.2, stream)
     }
 }
 
 impl Data for Content<'_, '_> {
-    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
         self.dynamic.code(outgoing::<S>(&self.value)?, self.baseline, stream)?;
         self.check_end(stream)
     }
-    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
         self.dynamic.code(S::lend(&mut self.value), self.baseline, stream)?;
         self.check_end(stream)
     }
@@ -51,7 +51,7 @@ impl<'d, 'p> Content<'d, 'p> {
         Self { dynamic, value: Datum::Nothing, baseline, end }
     }
 
-    fn check_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn check_end<S: Stream>(&self, stream: &mut S) -> Result {
         let Some(end) = self.end else { return Ok(()) };
         if end.aligned {
             stream.align()?;
@@ -63,7 +63,7 @@ impl<'d, 'p> Content<'d, 'p> {
 impl Dynamic<'_> {
     /// Returns the maximum size in bits of a value in a packet without a model. It is `u64::MAX` for a delta,
     /// whose maximum the description does not contain.
-    fn most(self, baseline: Option<&Datum>) -> Result<u64, Error> {
+    fn most(self, baseline: Option<&Datum>) -> Result<u64> {
         if self.takes_rest() {
             return Err(Error::new(ErrorKind::Declaration, 0));
         }
@@ -83,7 +83,7 @@ impl Dynamic<'_> {
         value: &Datum,
         baseline: Option<&Datum>,
         buffer: &mut [u8],
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         modeller.write_data(&Written(self, value, baseline), self.most(baseline)?, buffer)
     }
 
@@ -99,7 +99,7 @@ impl Dynamic<'_> {
         modeller: &mut Modeller<'_>,
         baseline: Option<&Datum>,
         bytes: &[u8],
-    ) -> Result<Datum, Error> {
+    ) -> Result<Datum> {
         let mut content = Content::new(self, baseline, None);
         modeller.read_data(&mut content, self.most(baseline)?, bytes)?;
         Ok(content.value)

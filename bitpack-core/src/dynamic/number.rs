@@ -2,7 +2,7 @@
 
 use super::Datum;
 use crate::delta::DeltaCodec;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _};
@@ -72,15 +72,11 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
         place: S::Ref<'_, Datum>,
         baseline: &Datum,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let Some(baseline) = number_of(baseline) else { return Err(refused(stream)) };
         with_number(place, stream, |number, stream| self.0.delta(number, &baseline, stream))
     }
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, Datum>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, Datum>, stream: &mut S) -> Result {
         with_number(place, stream, |number, stream| self.0.without_baseline(number, stream))
     }
 }
@@ -89,8 +85,8 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
 fn with_number<T: Int, S: Stream, R>(
     mut place: S::Ref<'_, Datum>,
     stream: &mut S,
-    function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R, Error>,
-) -> Result<R, Error> {
+    function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R>,
+) -> Result<R> {
     let number = if S::IS_WRITING { number_of(place.peek()) } else { Some(T::default()) };
     let Some(mut number) = number else { return Err(refused(stream)) };
     let result = function(S::lend(&mut number), stream)?;

@@ -5,7 +5,7 @@ use core::any::Any;
 use core::fmt;
 
 use super::{Datum, Dynamic};
-use crate::error::Error;
+use crate::error::Result;
 use crate::io::{BitIo as _, Log, Pending, ReadStream, TraceStream};
 use crate::tracing::{Mark, Reason, Role, Step, Value};
 
@@ -32,7 +32,7 @@ pub trait Watch {
 #[non_exhaustive]
 pub struct Watched {
     /// The error of the reader, if there is one.
-    pub result: Result<(), Error>,
+    pub result: Result,
     /// The reason of the rejection, if a value was rejected.
     pub reason: Option<String>,
     /// Position of the first bit after the value, counted from the start of the bytes.
@@ -131,7 +131,7 @@ impl crate::model::Modeller<'_> {
         (bytes, bit): (&[u8], u64),
         buffer: &mut [u8],
         watch: &mut dyn Watch,
-    ) -> Result<crate::model::Replayed, Error> {
+    ) -> Result<crate::model::Replayed> {
         let log = Told { watch: Some(watch), ..Told::default() };
         self.replay_to(data, (bytes, bit), buffer, log)
     }
@@ -151,7 +151,7 @@ impl Dynamic<'_> {
         baseline: Option<&Datum>,
         bytes: &[u8],
         start: u64,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64> {
         let mut stream = ReadStream::at(bytes, start);
         self.code(value, baseline, &mut stream)?;
         Ok(stream.bit())

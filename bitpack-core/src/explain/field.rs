@@ -261,10 +261,7 @@ mod tests {
             fn blank() -> Self {
                 Self
             }
-            fn serialize<S: crate::Stream>(
-                _: S::Ref<'_, Self>,
-                stream: &mut S,
-            ) -> Result<(), Error> {
+            fn serialize<S: crate::Stream>(_: S::Ref<'_, Self>, stream: &mut S) -> Result {
                 stream.named("health").int(101, 0, 100).map(drop)
             }
         }

@@ -74,14 +74,14 @@ macro_rules! forward {
             stream: S;
             fn only_write(
                 &mut self,
-                write: impl FnOnce(&mut HashStream) -> Result<(), Error>
-            ) -> Result<(), Error>;
+                write: impl FnOnce(&mut HashStream) -> Result
+            ) -> Result;
             fn through[V, R](
                 &mut self,
                 value: V,
-                write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-                read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>
-            ) -> Result<R, Error>;
+                write: impl Fn(&V, &mut WriteStream<'_>) -> Result,
+                read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R>
+            ) -> Result<R>;
         }
     };
     // the items of `BitIo` that have to do with a model of each field, or with the order of bits
@@ -94,9 +94,9 @@ macro_rules! forward {
             stream: S;
             fn is_msb_first(&self) -> bool;
             fn set_msb_first(&mut self, is_msb_first: bool);
-            fn byte(&mut self, value: u64) -> Result<u64, Error>;
+            fn byte(&mut self, value: u64) -> Result<u64>;
             fn mute(&mut self, is_muted: bool);
-            fn account(&mut self, bits: u64) -> Result<(), Error>;
+            fn account(&mut self, bits: u64) -> Result;
             fn decide(&mut self, value: u64, bits: u32) -> u64;
             fn begin_padded(&mut self);
             fn padding(&mut self, bits: u64) -> u64;
@@ -111,9 +111,9 @@ macro_rules! forward {
         type RunState = S::RunState;
         methods! {
             stream: S;
-            fn begin(&mut self, bits: u32) -> Result<S::RunState, Error>;
-            fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
-            fn end(&mut self, run: &mut S::RunState) -> Result<(), Error>;
+            fn begin(&mut self, bits: u32) -> Result<S::RunState>;
+            fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result;
+            fn end(&mut self, run: &mut S::RunState) -> Result;
             fn at(run: &S::RunState) -> u32;
             fn left(run: &S::RunState) -> u32;
             fn is_beyond(&self) -> bool;
@@ -130,38 +130,38 @@ macro_rules! forward {
         forward!(Model);
         methods! {
             stream: S;
-            fn begin_in(&mut self, run: &mut S::RunState, bits: u32) -> Result<(), Error>;
+            fn begin_in(&mut self, run: &mut S::RunState, bits: u32) -> Result;
             fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
             fn transfer_few(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
             fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64;
-            fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
-            fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
-            fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error>;
+            fn code(&mut self, value: u64, bits: u32) -> Result<u64>;
+            fn number(&mut self, value: u64, bits: u32) -> Result<u64>;
+            fn unary(&mut self, zeros: u32, most: u32) -> Result<u32>;
             fn prefix_code[P: PrefixCode](
                 &mut self,
                 code: Codeword,
                 prefixes: &P
-            ) -> Result<P::Value, Error>;
-            fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error>;
+            ) -> Result<P::Value>;
+            fn ascii(&mut self, most: usize) -> Result<(u64, usize)>;
             fn words_ahead(&self, most: usize) -> crate::words::WordsAhead<'_>;
             fn skip_words(&mut self, count: usize);
-            fn pad(&mut self) -> Result<(), Error>;
-            fn text(&mut self, text: &str) -> Result<bool, Error>;
+            fn pad(&mut self) -> Result;
+            fn text(&mut self, text: &str) -> Result<bool>;
             fn fail(&mut self, error: Error) -> Error;
             fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error;
-            fn descend(&mut self) -> Result<(), Error>;
+            fn descend(&mut self) -> Result;
             fn copy_encoded(
                 &mut self,
                 words: &[[u8; 8]],
                 bits: u64,
                 levels: u32
-            ) -> Result<(), Error>;
-            fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error>;
+            ) -> Result;
+            fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result;
             fn tell_position(&self) -> u64;
             fn tell_remaining(&self) -> u64;
         }
         #[cfg_attr(optimized, inline(always))]
-        fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+        fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8]> {
             self.stream.raw(outgoing, len)
         }
         #[cfg_attr(optimized, inline(always))]

@@ -206,7 +206,7 @@ mod tests {
     /// Checks runs of all lengths at several positions in a word. Their bits are hashed like the
     /// same bits without a run.
     #[test]
-    fn a_run_has_the_hash_of_its_bits_one_by_one() -> Result<(), Error> {
+    fn a_run_has_the_hash_of_its_bits_one_by_one() -> Result {
         for (bits, before) in (0..=200).flat_map(|bits| [0, 1, 31, 63].map(|at| (bits, at))) {
             let flag = |i: u32| MULTIPLIER.rotate_left(i * 7) & 1;
             let (mut in_run, mut alone) = (HashStream::<true>::new(), HashStream::<true>::new());

@@ -1,7 +1,7 @@
 //! [`OmittedStream`]: writes a value that `omit_default` omits, for the description of a schema.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::place::outwards;
 use crate::words::BitWriter;
 

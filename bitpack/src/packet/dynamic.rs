@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{EndCheck, Framing, Protocol};
 use crate::dynamic::{Datum, Dynamic};
 use crate::schema::description::Envelope;
-use crate::{Error, ReadStream, Stream};
+use crate::{ReadStream, Result, Stream};
 
 impl Protocol {
     /// Creates the protocol that an envelope describes. Returns `None` if the id has neither 4 nor 8 bytes,
@@ -45,7 +45,7 @@ impl Protocol {
     ///
     /// Returns the errors of [`read`](Self::read), and [`Opaque`](crate::ErrorKind::Opaque) for a
     /// packet with bits that only a function of the game knows.
-    pub fn read_dynamic(&self, packet: Dynamic<'_>, bytes: &[u8]) -> Result<Datum, Error> {
+    pub fn read_dynamic(&self, packet: Dynamic<'_>, bytes: &[u8]) -> Result<Datum> {
         let data = self.verified(bytes)?;
         let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(data));
         let mut fields = |stream: &mut ReadStream<'_>| packet.serialize_on(&mut value, stream);
@@ -66,7 +66,7 @@ impl Protocol {
     ///
     /// Returns the errors of the packet's fields; [`Opaque`](crate::ErrorKind::Opaque) for bits
     /// that only a function of the game knows.
-    pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>, Error> {
+    pub fn dynamic_to_bytes(&self, packet: Dynamic<'_>, value: &Datum) -> Result<Vec<u8>> {
         let bits = packet.max_encoded_bits(value).saturating_add(self.overhead());
         let mut bytes = Vec::new();
         bitpack_core::append(&mut bytes, bits, |buffer| {

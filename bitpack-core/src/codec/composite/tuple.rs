@@ -2,7 +2,8 @@
 
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::Width;
-use crate::error::Error;
+use crate::error::Result;
+
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
@@ -45,7 +46,7 @@ macro_rules! tuple_codec {
                 &self,
                 mut place: S::Ref<'_, ($($type,)*)>,
                 run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+            ) -> Result {
                 $(run.field(
                     stringify!($index),
                     S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),

@@ -107,6 +107,7 @@ pub trait RangeCheck<T: Index>: Codec<T> {
     /// Returns `true` if the value is in the range that the encoding allows.
     fn contains(&self, value: &T) -> bool;
     /// Returns the reason for rejecting a number that is out of range.
+    #[doc(hidden)]
     fn reason(&self, number: T::Int) -> Reason;
 }
 

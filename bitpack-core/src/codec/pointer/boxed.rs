@@ -9,7 +9,7 @@ use core::ops::Deref;
 
 use crate::codec::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Memory;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::io::{ReadStream, WriteStream};
 use crate::place::Place;
@@ -66,7 +66,7 @@ macro_rules! boxed {
                 &self,
                 mut place: S::Ref<'_, $pointer>,
                 run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+            ) -> Result {
                 if let Some(slot) = place.slot() {
                     if $get_mut(slot).is_none() {
                         let blank = || $new(self.inner.blank());

@@ -12,7 +12,7 @@ use core::ops::Deref;
 
 use crate::codec::{BoundedKind, Codec, Coded, Collection, List, TextBuffer};
 use crate::cost::Heap;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::{Run, run_one_operation};
@@ -199,7 +199,7 @@ macro_rules! counted {
                 &self,
                 mut place: S::Ref<'_, $pointer<[T]>>,
                 run: &mut Run<'_, S>,
-            ) -> Result<(), Error> {
+            ) -> Result {
                 let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
                 match place.slot() {
                     Some(slot) if !S::IS_WRITING => read(slot, &self.inner, count, run),

@@ -9,7 +9,7 @@ use super::{Builder, Made};
 use crate::dynamic::group::Id;
 use crate::dynamic::kind::Kind;
 use crate::dynamic::{Datum, Dynamic};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::io::ReadStream;
 use crate::schema::description::Encoded;
 use crate::stream::Stream as _;
@@ -34,7 +34,7 @@ impl Builder<'_> {
 }
 
 /// Decodes an omitted value. It is `Nothing` if a function of the game determines its bits.
-fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum, Error> {
+fn read(of: Dynamic<'_>, bytes: &[u8], encoded: &Encoded) -> Result<Datum> {
     let (mut value, mut stream) = (Datum::Nothing, ReadStream::new(bytes));
     match of.serialize_on(&mut value, &mut stream) {
         Err(error) if error.kind() == ErrorKind::Opaque => return Ok(Datum::Nothing),

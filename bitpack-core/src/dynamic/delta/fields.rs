@@ -14,7 +14,7 @@ use crate::dynamic::elements::{Elements, element};
 use crate::dynamic::fields::Fields;
 use crate::dynamic::group::{Field, Form, Item};
 use crate::dynamic::number::{Numbered, integer, number_of, opaque, refused};
-use crate::error::Error;
+use crate::error::Result;
 use crate::place::{FloatForm, Place};
 use crate::stream::Stream;
 use crate::tracing::{Mark, Step};
@@ -28,7 +28,7 @@ impl Fields<'_> {
         place: &mut S::Ref<'_, Vec<Datum>>,
         old: Option<&[Datum]>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let (mut differs, version) = (false, self.of.version);
         for item in &self.group.items {
             match item {
@@ -72,7 +72,7 @@ impl Fields<'_> {
         place: &mut S::Ref<'_, Vec<Datum>>,
         old: Option<&[Datum]>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let (of, values) = (self.of, Place::<Vec<Datum>>::peek(place));
         // sends a number of the type `$T`, if the parameters of its encoding are known
         macro_rules! numbered {
@@ -131,7 +131,7 @@ fn send<S: Stream>(
     place: &mut S::Ref<'_, Vec<Datum>>,
     old: Option<&[Datum]>,
     stream: &mut S,
-) -> Result<bool, Error> {
+) -> Result<bool> {
     let Some(value) = element::<S>(place, field.at) else { return Err(refused(stream)) };
     match old.map(|old| old.get(field.at)) {
         None => new_part(value, codec, stream),
@@ -159,7 +159,7 @@ impl DeltaCodec<Vec<Datum>> for Coded<Fields<'_>> {
         mut place: S::Ref<'_, Vec<Datum>>,
         baseline: &Vec<Datum>,
         stream: &mut S,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         if !self.codec.prepare::<S>(&mut place) {
             return Err(refused(stream));
         }
@@ -196,11 +196,7 @@ impl DeltaCodec<Vec<Datum>> for FirstWhole<'_> {
     fn is_exact(&self) -> bool {
         self.0.codec.inner.width.exact
     }
-    fn without_baseline<S: Stream>(
-        &self,
-        place: S::Ref<'_, Vec<Datum>>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(&self, place: S::Ref<'_, Vec<Datum>>, stream: &mut S) -> Result {
         self.0.whole(place, stream)
     }
 }
