@@ -164,7 +164,7 @@ impl<T> EncodedCache<T> {
         let none = || Error::new(ErrorKind::Range, 0);
         let index = index.ok_or_else(none)?;
         let start = self.words.len();
-        let encoded = encode(&mut self.words).and_then(|encoded| self.made(start, encoded));
+        let encoded = encode(&mut self.words).and_then(|encoded| self.entry_of(start, encoded));
         let used = encoded.map_or(0, |entry| words_for(entry.bits.into()));
         self.words.truncate(start + used);
         *self.entries.get_mut(index).ok_or_else(none)? = encoded?;
@@ -174,7 +174,7 @@ impl<T> EncodedCache<T> {
 
     /// Creates the entry of the `bits` bits from word `start` on, in which functions are nested `levels`
     /// deep. Returns an error if `start` or `bits` is too large for an entry.
-    fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry> {
+    fn entry_of(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry> {
         self.levels = self.levels.max(levels);
         match (u32::try_from(start), u32::try_from(bits)) {
             (Ok(start), Ok(bits)) if bits != MISSING => Ok(Entry { start, bits }),

@@ -48,7 +48,7 @@ pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
     if value >= T::MIN && (value < 0 || value as u128 <= T::MAX) {
         return;
     }
-    let named = named(at, number);
+    let named = begin_number(at, number);
     let range = message!("`{}` ({}..={})", T::NAME, (T::MIN), [T::MAX]);
     message!("{}, which does not fit in {}", named.as_str(), range.as_str()).panic()
 }
@@ -57,11 +57,12 @@ pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
 #[track_caller]
 pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     if bits.1 < 1 {
-        let zero = named(at, bits);
+        let zero = begin_number(at, bits);
         zero.text("; a field has at least one bit, so use `skip` to send nothing").panic()
     }
     if bits.1 > T::BITS as i128 {
-        message!("{}; `{}` has {} bits", named(at, bits).as_str(), T::NAME, [T::BITS]).panic()
+        message!("{}; `{}` has {} bits", begin_number(at, bits).as_str(), T::NAME, [T::BITS])
+            .panic()
     }
 }
 
@@ -69,7 +70,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
-        let named = named(at, number);
+        let named = begin_number(at, number);
         message!("{}, which is not in {}..={}", named.as_str(), (least), (most)).panic()
     }
 }
@@ -160,7 +161,7 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
     if max.1 < least || max.1 > most {
-        let named = named(at, max);
+        let named = begin_number(at, max);
         message!("{}; a maximum length must be in {}..={}", named.as_str(), (least), (most)).panic()
     }
     if min.1 > max.1 {
@@ -186,7 +187,7 @@ pub const fn amplification(at: &str, max: i128, each: Width) {
 pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     let size = size_of::<T>() as i128;
     if bytes.1 < size {
-        let named = named(at, bytes);
+        let named = begin_number(at, bytes);
         message!("{}; the type itself takes {} bytes of memory", named.as_str(), (size)).panic()
     }
 }
@@ -220,7 +221,7 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
     let needed = u32::BITS - (variants.saturating_sub(1)).leading_zeros();
     if bits.1 < needed as i128 {
-        let named = named(at, bits);
+        let named = begin_number(at, bits);
         message!("{}; {} variants need {} bits", named.as_str(), [variants], [needed]).panic()
     }
 }
@@ -232,7 +233,7 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
     let last = variants.saturating_sub(1) as i128;
     if max.1 < last {
-        let named = named(at, max);
+        let named = begin_number(at, max);
         message!("{}; {} variants need `max = {}`", named.as_str(), [variants], (last)).panic()
     }
 }
@@ -244,7 +245,8 @@ pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i
     let (is_signed, mut i) = (ends(variants).0 < 0, 0);
     while i < variants.len() {
         if !fits_raw(variants[i].1, bits.1 as u32, is_signed) {
-            let message = named(at, variants[i]).text(", which does not fit in ").written(bits);
+            let message =
+                begin_number(at, variants[i]).text(", which does not fit in ").written(bits);
             values(message.text(" bits"), ("", 0), bits).panic()
         }
         i += 1;
@@ -268,7 +270,7 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     between(at, max, 0, u32::MAX as i128);
     let greatest = ends(variants).1;
     if max.1 < greatest {
-        named(at, max).text("; the greatest discriminant is ").int(greatest).panic()
+        begin_number(at, max).text("; the greatest discriminant is ").int(greatest).panic()
     }
     discriminants(at, variants);
 }
@@ -297,7 +299,7 @@ const fn begin(at: &str) -> Message {
 
 /// Begins an error message about the number in an attribute: "field `hp` of `Packet`: `MAX` is
 /// 300".
-const fn named(at: &str, number: Given<i128>) -> Message {
+const fn begin_number(at: &str, number: Given<i128>) -> Message {
     begin(at).named(number.0, &message!("{}", (number.1)))
 }
 

@@ -127,7 +127,7 @@ impl<'p> Dynamic<'p> {
     }
 
     /// Returns the encoding with the number `id` in the same plan and the same version of the packet.
-    fn at(self, id: Id) -> Coded<Self> {
+    fn coded_at(self, id: Id) -> Coded<Self> {
         let codec = Self { id, ..self };
         Coded { codec, width: codec.node().width }
     }
@@ -163,7 +163,7 @@ impl<'p> Dynamic<'p> {
         let Kind::Omit { value, of, .. } = self.kind() else { return None };
         let mut value = Datum::clone(value);
         if !matches!(value, Datum::Nothing) {
-            self.at(*of).codec.complete(&mut value);
+            self.coded_at(*of).codec.complete(&mut value);
         }
         Some(value)
     }

@@ -52,7 +52,7 @@ macro_rules! run_state {
         type RunState = $run;
 
         #[cfg_attr(optimized, inline(always))]
-        fn at($this: &$run) -> u32 {
+        fn run_bits($this: &$run) -> u32 {
             $at
         }
         #[cfg_attr(optimized, inline(always))]
@@ -119,7 +119,7 @@ macro_rules! runs_by_writer {
             fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
             fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
             fn end(&mut self, run: &mut Self::RunState) -> Result;
-            fn at(run: &Self::RunState) -> u32;
+            fn run_bits(run: &Self::RunState) -> u32;
             fn left(run: &Self::RunState) -> u32;
         }
         #[cfg_attr(optimized, inline(always))]

@@ -32,7 +32,7 @@ pub struct Run<'s, S: BitIo> {
 
 impl<S: BitIo> fmt::Debug for Run<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("bits", &S::at(&self.state)).finish_non_exhaustive()
+        f.debug_struct("Run").field("bits", &S::run_bits(&self.state)).finish_non_exhaustive()
     }
 }
 
@@ -169,7 +169,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// beginning another one took 12 more instructions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result {
-        if S::at(&self.state) == 0 {
+        if S::run_bits(&self.state) == 0 {
             // an empty run may have ended
             return self.begin(bits);
         }
@@ -273,7 +273,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     #[must_use]
     #[cfg_attr(optimized, inline(always))]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
-        cold(kind, S::at(&self.state))
+        cold(kind, S::run_bits(&self.state))
     }
 
     /// Returns an error about the value of `bits` bits that was just read, and records the reason
@@ -288,7 +288,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         if S::TRACES {
             self.stream.record_rejection(reason);
         }
-        cold(kind, S::at(&self.state).wrapping_sub(bits))
+        cold(kind, S::run_bits(&self.state).wrapping_sub(bits))
     }
 
     /// Returns an error about the value that was to be written next, and records the reason in a
@@ -302,14 +302,14 @@ impl<'s, S: BitIo> Run<'s, S> {
         if S::TRACES {
             self.stream.record_rejection(reason);
         }
-        cold(kind, S::at(&self.state))
+        cold(kind, S::run_bits(&self.state))
     }
 
     /// Returns an error about the value of `bits` bits that was just read, without recording a
     /// reason.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
-        cold(kind, S::at(&self.state).wrapping_sub(bits))
+        cold(kind, S::run_bits(&self.state).wrapping_sub(bits))
     }
 
     /// Enters a part of the current field, such as an element, in the path of a trace.

@@ -173,7 +173,7 @@ impl Schema {
             message!("{} variants need {} bits, not {}", [variants.len()], [needed], [tag]).panic()
         }
         at_most(tag, u32::BITS);
-        Self::numbered(name, tag, 0, variants, checks)
+        Self::with_tag(name, tag, 0, variants, checks)
     }
 
     /// Makes the tag of an enum take only the bits that the number of variants in a version needs.

@@ -149,14 +149,14 @@ impl Model {
 
     /// Returns the minimum and the maximum width of a value of a type.
     pub fn type_width(&self, type_: &Type) -> Width {
-        let known = self.plan.find_type(type_).map(|id| self.plan.at(id).width());
+        let known = self.plan.find_type(type_).map(|id| self.plan.encoding_at(id).width());
         stated(known.unwrap_or_else(|| self.content_width(type_)), type_.max_bits)
     }
 
     /// Returns the minimum and the maximum width of a changed value in a delta, without its changed
     /// bit.
     pub fn changed_width(&self, type_: &Type) -> Width {
-        let known = self.plan.find_type(type_).map(|id| self.plan.at(id).changed_width());
+        let known = self.plan.find_type(type_).map(|id| self.plan.encoding_at(id).changed_width());
         known.unwrap_or_else(|| self.type_width(type_))
     }
 
@@ -204,7 +204,7 @@ impl Model {
 
     /// Returns the minimum and the maximum width of a value with this encoding.
     pub fn width(&self, encoding: &Encoding) -> Width {
-        let known = self.plan.find(encoding).map(|id| self.plan.at(id).width());
+        let known = self.plan.find(encoding).map(|id| self.plan.encoding_at(id).width());
         let width = known.unwrap_or(Width::bits(0));
         match *encoding {
             Encoding::Type(index) => {
@@ -238,7 +238,7 @@ impl Model {
     /// that is unknown.
     #[must_use]
     pub fn initial(&self, encoding: &Encoding) -> Datum {
-        self.plan.find(encoding).map_or(Datum::Nothing, |id| self.plan.at(id).initial())
+        self.plan.find(encoding).map_or(Datum::Nothing, |id| self.plan.encoding_at(id).initial())
     }
 
     /// Returns the condition of a conditional group.

@@ -28,7 +28,7 @@ pub trait Codes<T>: Copy {
     fn code<Floats: FloatForm>(&self, value: &T, index: usize) -> u64;
     /// Returns the bits that a code (the offset of a number in its range) has when the whole value is sent.
     /// They are the code itself, except for integers in two's complement.
-    fn sent(&self, _index: usize, code: u64) -> u64 {
+    fn whole_bits(&self, _index: usize, code: u64) -> u64 {
         code
     }
     /// Returns `true` if the component at `index` has a value with this code (integer that is sent), which is
@@ -97,7 +97,7 @@ macro_rules! integers {
             fn has_value(&$this, _: usize, code: u64) -> bool {
                 !V::NEVER_ZERO || code != ($range.min as u64).wrapping_neg()
             }
-            fn sent(&$this, _: usize, $code: u64) -> u64 {
+            fn whole_bits(&$this, _: usize, $code: u64) -> u64 {
                 $sent
             }
             #[cfg_attr(optimized, inline(always))]
@@ -294,8 +294,8 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     fn has_value(&self, index: usize, code: u64) -> bool {
         self.inner.codec.has_value(index % self.inner.codec.count(), code)
     }
-    fn sent(&self, index: usize, code: u64) -> u64 {
-        self.inner.codec.sent(index % self.inner.codec.count(), code)
+    fn whole_bits(&self, index: usize, code: u64) -> u64 {
+        self.inner.codec.whole_bits(index % self.inner.codec.count(), code)
     }
     #[cfg_attr(optimized, inline(always))]
     fn put<Floats: FloatForm>(&self, value: &mut [T; N], index: usize, code: u64) {

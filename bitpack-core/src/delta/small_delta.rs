@@ -274,7 +274,7 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
             let word = if plain.is_small() {
                 tiers.code(tiers.between(code, codec.code::<S::Floats>(baseline, i), last))
             } else {
-                Codeword { raw: codec.sent(i, code), bits: width(last) }
+                Codeword { raw: codec.whole_bits(i, code), bits: width(last) }
             };
             stream.enter(Step::Component(i, codec.count()));
             stream.took(start, word.bits, word.raw);

@@ -43,7 +43,7 @@ fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut 
     for (slot, field) in values.iter_mut().zip(&group.fields) {
         match slot {
             Datum::Nothing if field.is_counted => *slot = Datum::List(Vec::new()),
-            slot => fill(of.at(field.of).codec, slot, left),
+            slot => fill(of.coded_at(field.of).codec, slot, left),
         }
     }
 }
@@ -85,7 +85,7 @@ fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
     if !take(left, 1) {
         return Datum::Nothing;
     }
-    let inner = |id: u32, left: &mut usize| value(of.at(id).codec, left);
+    let inner = |id: u32, left: &mut usize| value(of.coded_at(id).codec, left);
     let fields = |group: &Group, left: &mut usize| {
         let mut values = Vec::new();
         values.resize_with(group.count(), Datum::default);

@@ -104,7 +104,7 @@ impl<'d> Builder<'d> {
         for (i, of) in types.iter().enumerate() {
             builder.inside = None;
             let levels = builder.levels(of);
-            match builder.at(format_args!("types[{i}]"), |it| it.type_(of, levels)) {
+            match builder.within(format_args!("types[{i}]"), |it| it.type_(of, levels)) {
                 Ok(node) => builder.plan.types.push(TypeNode { node, levels }),
                 Err(reason) => return Err((builder.path, reason)),
             }
@@ -114,7 +114,7 @@ impl<'d> Builder<'d> {
 
     /// Calls `part` to build a part of the description, with `step` added to the path. If the part is
     /// rejected, the path stays extended, and names it.
-    pub(super) fn at<T>(
+    pub(super) fn within<T>(
         &mut self,
         step: fmt::Arguments<'_>,
         part: impl FnOnce(&mut Self) -> Made<T>,
@@ -260,7 +260,7 @@ impl<'d> Builder<'d> {
         let id = match parts {
             Parts::Fields(parts) => {
                 let step = format_args!(".parts.fields");
-                let group = self.at(step, |it| it.fields(parts))?;
+                let group = self.within(step, |it| it.fields(parts))?;
                 let (width, cost) = (group.width, group.changed.fields());
                 let id = self.add(Kind::Struct(group), width, change, Some(cost))?;
                 // A vector with an encoding for each component is such a struct, and is compared by its codes.
@@ -273,11 +273,12 @@ impl<'d> Builder<'d> {
             }
             Parts::Variants { .. } => {
                 let step = format_args!(".parts.variants");
-                let (choice, width, cost) = self.at(step, |it| it.choice(&of.parts))?;
+                let (choice, width, cost) = self.within(step, |it| it.choice(&of.parts))?;
                 self.add(Kind::Enum(choice), width, change, Some(cost))?
             }
-            Parts::As(encoding) => self
-                .at(format_args!(".parts.as"), |it| it.node(encoding, of.delta.as_ref(), NESTED))?,
+            Parts::As(encoding) => self.within(format_args!(".parts.as"), |it| {
+                it.node(encoding, of.delta.as_ref(), NESTED)
+            })?,
             Parts::Opaque { fixed: true } if self.plan.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
                 let width = Width { memory: Memory::NONE, ..Width::bits(bits) };

@@ -147,7 +147,7 @@ impl Codec<Datum> for Around<'_> {
         let kind = self.0.kind();
         match kind {
             Kind::Char(of) | Kind::NonZero(of) => {
-                let inner = self.0.at(*of);
+                let inner = self.0.coded_at(*of);
                 if S::IS_WRITING && S::VALIDATES && !is_valid(kind, place.peek()) {
                     return Err(run.refuse(ErrorKind::Range));
                 }
@@ -167,24 +167,24 @@ impl Codec<Datum> for Around<'_> {
                 let start = stream.bit();
                 stream.begin_padded();
                 run.begin(*lead)?;
-                self.0.at(*of).codec.serialize(place, run)?;
+                self.0.coded_at(*of).codec.serialize(place, run)?;
                 run.end()?;
                 run.zeros_until(start, *bits)
             }
             Kind::Recursive(of) => {
                 let level = run.stream.depth().level();
                 run.stream.depth().set_level(0);
-                self.0.at(*of).codec.serialize(place, run)?;
+                self.0.coded_at(*of).codec.serialize(place, run)?;
                 run.stream.depth().set_level(level);
                 Ok(())
             }
             Kind::Itself { depth, of } => {
-                let inner = self.0.at(*of);
+                let inner = self.0.coded_at(*of);
                 deeper(*depth, inner.width.lead, run.stream()?, |run| {
                     inner.codec.serialize(place, run)
                 })
             }
-            Kind::Same(of) => self.0.at(*of).codec.serialize(place, run),
+            Kind::Same(of) => self.0.coded_at(*of).codec.serialize(place, run),
             Kind::Nothing => {
                 if let Some(slot) = place.slot() {
                     *slot = Datum::Nothing;

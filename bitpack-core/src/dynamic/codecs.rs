@@ -36,41 +36,41 @@ macro_rules! with_codec {
                 ByteList Vec<u8>, Rest Vec<u8>;
             containers {
                 Kind::Optional(of) => Option<Box<Datum>>, {
-                    let inner = this.at(of);
+                    let inner = this.coded_at(of);
                     let width = inner.width;
                     Optional { inner: Coded { codec: Boxed { inner }, width } }
                 };
                 Kind::Omit { ref value, omitted_bit, exact, of } => Datum, {
-                    let Coded { codec, width } = this.at(of);
+                    let Coded { codec, width } = this.coded_at(of);
                     let inner = Coded { codec, width: width.exact_if(exact) };
                     OmitValue { inner, value: Omitted(value), omitted_bit }
                 };
                 Kind::List(Terminator::Length(length), of) => Vec<Datum>, {
-                    List { length, inner: this.at(of) }
+                    List { length, inner: this.coded_at(of) }
                 };
                 Kind::List(terminator, of) => Vec<Datum>, {
-                    MarkedList { terminator, inner: this.at(of) }
+                    MarkedList { terminator, inner: this.coded_at(of) }
                 };
                 Kind::Ascending(terminator, of) => Vec<Datum>, {
-                    Ascending { terminator, first: this.at(of) }
+                    Ascending { terminator, first: this.coded_at(of) }
                 };
                 Kind::Deltas(terminator, of) => Vec<Datum>, {
-                    DeltaList { terminator, inner: this.at(of) }
+                    DeltaList { terminator, inner: this.coded_at(of) }
                 };
-                Kind::Set(length, of) => BTreeSet<Datum>, Set { length, inner: this.at(of) };
+                Kind::Set(length, of) => BTreeSet<Datum>, Set { length, inner: this.coded_at(of) };
                 Kind::Map(length, key, value) => BTreeMap<Datum, Datum>, {
-                    Map { length, key: this.at(key), value: this.at(value) }
+                    Map { length, key: this.coded_at(key), value: this.coded_at(value) }
                 };
                 Kind::Array { len, is_vector, of } => Vec<Datum>, {
-                    Elements { inner: this.at(of), len, counts: None, is_vector }
+                    Elements { inner: this.coded_at(of), len, counts: None, is_vector }
                 };
                 Kind::Subset { variation, max, of } => Vec<(u32, Datum)>, {
-                    Subset { variation, max, inner: this.at(of) }
+                    Subset { variation, max, inner: this.coded_at(of) }
                 };
                 Kind::Struct(ref group) => Vec<Datum>, Fields { group, of: this };
                 Kind::Enum(ref choice) => (u32, Vec<Datum>), Variants { choice, of: this };
                 Kind::Versions { first, newest, of } => (u8, Datum), {
-                    Versions { first, newest, inner: this.at(of).codec }
+                    Versions { first, newest, inner: this.coded_at(of).codec }
                 };
                 Kind::Char(_) | Kind::NonZero(_) | Kind::Padded { .. } | Kind::Recursive(_)
                 | Kind::Itself { .. } | Kind::Same(_) | Kind::Nothing

@@ -17,7 +17,7 @@ impl Dynamic<'_> {
     pub(super) fn number(self) -> Self {
         let mut number = self;
         while let Kind::Same(of) | Kind::NonZero(of) = number.kind() {
-            number = number.at(*of).codec;
+            number = number.coded_at(*of).codec;
         }
         number
     }
@@ -27,9 +27,9 @@ impl Dynamic<'_> {
     pub(super) fn has_codes(self) -> bool {
         let of = self.number();
         match of.kind() {
-            Kind::Array { of: inner, .. } => of.at(*inner).codec.has_codes(),
+            Kind::Array { of: inner, .. } => of.coded_at(*inner).codec.has_codes(),
             Kind::Struct(group) => {
-                let is_one = |id: u32| of.at(id).codec.number().kind().is_component();
+                let is_one = |id: u32| of.coded_at(id).codec.number().kind().is_component();
                 let mut all = 0..group.count();
                 !all.is_empty()
                     && group.items.len() == all.len()
@@ -46,7 +46,7 @@ impl Dynamic<'_> {
         let of = self.number();
         match of.kind() {
             Kind::Array { len, of: inner, .. } => {
-                let inner = of.at(*inner).codec;
+                let inner = of.coded_at(*inner).codec;
                 if inner.kind().is_component() {
                     return Some((index, *len, inner, 0));
                 }
@@ -54,7 +54,7 @@ impl Dynamic<'_> {
                 Some((index / each, *len, inner, index % each))
             }
             Kind::Struct(group) => {
-                Some((index, group.count(), of.at(group.value(index)?).codec, 0))
+                Some((index, group.count(), of.coded_at(group.value(index)?).codec, 0))
             }
             _ => None,
         }
@@ -104,7 +104,7 @@ impl Dynamic<'_> {
             Kind::Struct(group) => group.value(index)?,
             _ => return None,
         };
-        Some(self.at(inner).codec)
+        Some(self.coded_at(inner).codec)
     }
 
     /// Returns the number of bits of a value that is sent in full, and the difference of each of its codes to
@@ -159,22 +159,22 @@ impl Dynamic<'_> {
             if let Kind::NonZero(_) = of.kind() {
                 return true;
             }
-            of = of.at(*inner).codec;
+            of = of.coded_at(*inner).codec;
         }
         of.inside(index).is_some_and(|(_, _, inner, rest)| inner.is_nonzero(rest))
     }
 
     pub(super) fn has_components(self, value: &Datum) -> bool {
-        self.components(value, &list, &mut |_, _| true)
+        self.components(value, &elements, &mut |_, _| true)
     }
 }
 
-fn list(value: &Datum) -> slice::Iter<'_, Datum> {
+fn elements(value: &Datum) -> slice::Iter<'_, Datum> {
     if let Datum::List(values) = value { values.iter() } else { slice::Iter::default() }
 }
 
 fn both<'d>((new, old): (&'d Datum, &'d Datum)) -> impl Iterator<Item = (&'d Datum, &'d Datum)> {
-    list(new).zip(list(old))
+    elements(new).zip(elements(old))
 }
 
 fn slots(value: &mut Datum) -> slice::IterMut<'_, Datum> {
@@ -211,7 +211,7 @@ impl Codes<Datum> for Dynamic<'_> {
     fn count(&self) -> usize {
         let content = self.number();
         match content.kind() {
-            Kind::Array { len, of, .. } => len.saturating_mul(content.at(*of).codec.count()),
+            Kind::Array { len, of, .. } => len.saturating_mul(content.coded_at(*of).codec.count()),
             Kind::Struct(group) => group.count(),
             _ => 1,
         }
@@ -227,10 +227,10 @@ impl Codes<Datum> for Dynamic<'_> {
     }
     fn has_value(&self, index: usize, code: u64) -> bool {
         // 0 in two's complement is in the middle of the codes
-        !self.is_nonzero(index) || self.sent(index, code) != 0
+        !self.is_nonzero(index) || self.whole_bits(index, code) != 0
     }
-    fn sent(&self, index: usize, code: u64) -> u64 {
-        with_leaf!(self.leaf(index), |codec: T| Codes::<T>::sent(codec, 0, code), code)
+    fn whole_bits(&self, index: usize, code: u64) -> u64 {
+        with_leaf!(self.leaf(index), |codec: T| Codes::<T>::whole_bits(codec, 0, code), code)
     }
     fn put<Floats: FloatForm>(&self, value: &mut Datum, index: usize, code: u64) {
         let (leaf, Some(slot)) = self.component(value, index, slot) else { return };

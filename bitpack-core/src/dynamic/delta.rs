@@ -55,7 +55,7 @@ impl Coded<Dynamic<'_>> {
     /// Returns the encoding of a recursive type's content, whose delta is sent; other encodings unchanged.
     fn settled(self) -> Self {
         match (self.codec.node().change, self.codec.kind()) {
-            (Change::Own, Kind::Recursive(of)) => self.codec.at(*of),
+            (Change::Own, Kind::Recursive(of)) => self.codec.coded_at(*of),
             _ => self,
         }
     }

@@ -70,7 +70,7 @@ impl Fields<'_> {
     ) -> Result {
         if let Form::Value(id) = &field.form {
             let Some(value) = element::<S>(place, field.at) else { return Err(other_type(run)) };
-            return run.field(&field.name, value, &self.of.at(*id), field.next);
+            return run.field(&field.name, value, &self.of.coded_at(*id), field.next);
         }
         run.suspend_run(&field.name)?;
         self.change(field, place, None, run.stream()?)?;

@@ -64,7 +64,7 @@ impl Dynamic<'_> {
         let mut content = self;
         for _ in 0..MOST_AROUND {
             let Some(of) = content.kind().around() else { break };
-            content = content.at(of).codec;
+            content = content.coded_at(of).codec;
         }
         content
     }
@@ -98,7 +98,7 @@ impl Dynamic<'_> {
             (kind, Datum::List(_) | Datum::Set(_)) => (index()?, kind.inner()?, rest),
             _ => return None,
         };
-        Some((index, self.at(of).codec, rest))
+        Some((index, self.coded_at(of).codec, rest))
     }
 
     /// Returns the part of a value at a path like `bodies[3].position.y`, as a trace shows it. The
@@ -132,7 +132,7 @@ impl Dynamic<'_> {
 
     /// Calls `visit` with each part of a value and its encoding, except map keys and set members.
     pub(super) fn parts_mut(self, value: &mut Datum, visit: &mut dyn FnMut(Self, &mut Datum)) {
-        let at = |id: Id| self.at(id).codec;
+        let at = |id: Id| self.coded_at(id).codec;
         let mut fields = |group: &Group, values: &mut [Datum]| {
             values.iter_mut().zip(&group.fields).for_each(|(it, field)| visit(at(field.of), it));
         };
@@ -178,7 +178,7 @@ impl Dynamic<'_> {
         let (content, start) = (self.content(), path.len());
         let mut part = |step: Arguments<'_>, of: Id, part: &Datum| {
             let _ = path.write_fmt(step); // writing into a string never fails
-            self.at(of).codec.walk(part, path, visit);
+            self.coded_at(of).codec.walk(part, path, visit);
             path.truncate(start);
         };
         match (content.kind(), content.kind().inner(), value) {

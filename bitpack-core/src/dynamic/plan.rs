@@ -85,7 +85,7 @@ impl Plan {
     /// recursive type, which has no encoding of its own.
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<Dynamic<'_>> {
-        Some(self.at(self.types.get(index as usize)?.node?))
+        Some(self.encoding_at(self.types.get(index as usize)?.node?))
     }
 }
 
@@ -105,14 +105,14 @@ impl Plan {
         Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
     }
 
-    /// Returns the node number of an encoding in the description, for a call of [`at`](Self::at). `None` if
+    /// Returns the node number of an encoding in the description, for a call of [`encoding_at`](Self::encoding_at). `None` if
     /// the encoding was not found.
     #[must_use]
     pub fn find(&self, encoding: &Encoding) -> Option<u32> {
         self.found.as_ref()?.nodes.get(&address(encoding)).copied()
     }
 
-    /// Returns the node number of a type of the description, for a call of [`at`](Self::at); `None` if the
+    /// Returns the node number of a type of the description, for a call of [`encoding_at`](Self::encoding_at); `None` if the
     /// type was not found. A tuple inside a recursive type has a node at each use, and the last one is
     /// returned.
     #[must_use]
@@ -136,7 +136,7 @@ impl Plan {
 
     /// Returns the encoding with the number `id`.
     #[must_use]
-    pub fn at(&self, id: u32) -> Dynamic<'_> {
+    pub fn encoding_at(&self, id: u32) -> Dynamic<'_> {
         Dynamic::of(&self.nodes, id)
     }
 

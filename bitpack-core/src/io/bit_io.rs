@@ -96,7 +96,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     }
 
     /// Returns the number of bits of the run that were written or read so far.
-    fn at(run: &Self::RunState) -> u32;
+    fn run_bits(run: &Self::RunState) -> u32;
 
     /// Returns the number of bits of the run that are not yet written or read.
     fn left(run: &Self::RunState) -> u32;

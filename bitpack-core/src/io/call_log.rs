@@ -113,7 +113,7 @@ macro_rules! common {
         fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
             Ok(())
         }
-        fn at(run: &u32) -> u32 {
+        fn run_bits(run: &u32) -> u32 {
             *run
         }
         fn left(_: &u32) -> u32 {

@@ -114,7 +114,7 @@ macro_rules! forward {
             fn begin(&mut self, bits: u32) -> Result<S::RunState>;
             fn extend(&mut self, run: &mut S::RunState, bits: u32) -> Result;
             fn end(&mut self, run: &mut S::RunState) -> Result;
-            fn at(run: &S::RunState) -> u32;
+            fn run_bits(run: &S::RunState) -> u32;
             fn left(run: &S::RunState) -> u32;
             fn is_beyond(&self) -> bool;
             fn stop_at(&mut self, bit: u64);

@@ -66,7 +66,7 @@ impl<'b> TraceStream<'b> {
     /// Returns the recorded events in wire order. They are incomplete if the trace [is
     /// truncated](Self::is_truncated).
     pub fn events(&self) -> &[Event] {
-        self.log.events.list()
+        self.log.events.all()
     }
 
     /// Returns the recorded events, and drops the stream.
@@ -168,13 +168,13 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         self.stream.version()
     }
     fn transfer(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
-        let bit = self.stream.bit() + u64::from(S::at(run));
+        let bit = self.stream.bit() + u64::from(S::run_bits(run));
         let raw = self.stream.transfer(run, value, bits);
         self.add(bit, bits.into(), raw.into());
         raw
     }
     fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
-        let bit = self.stream.bit() + u64::from(S::at(run));
+        let bit = self.stream.bit() + u64::from(S::run_bits(run));
         let raw = self.stream.constant(run, value, bits);
         self.add(bit, bits.into(), raw.into());
         raw

@@ -61,7 +61,7 @@ impl Candidates {
 
     /// Makes the model of all contexts that the training has used often enough.
     pub(super) fn all(&self) -> Model {
-        self.at(0)
+        self.with_price(0)
     }
 
     /// Makes a model whose file takes at most `most` bytes. It leaves out the contexts that save the fewest
@@ -76,19 +76,19 @@ impl Candidates {
         let (mut low, mut high) = (0, TOO_HIGH);
         while high - low > 1 {
             let middle = low.midpoint(high);
-            if fits(&self.at(middle)) {
+            if fits(&self.with_price(middle)) {
                 high = middle;
             } else {
                 low = middle;
             }
         }
-        Some(self.at(high)).filter(fits)
+        Some(self.with_price(high)).filter(fits)
     }
 
     /// Makes the model of the contexts that save at least `price` bits, in units of 2⁻⁸⁰, for each byte that
     /// they take in the file. The low 64 bits of the price decide between sites that save equally: the ones
     /// with the smallest keys are taken.
-    fn at(&self, price: u128) -> Model {
+    fn with_price(&self, price: u128) -> Model {
         let (mut model, mut kept) = (Model::of(self.schema), Vec::new());
         for Site { key, contexts } in &self.sites {
             let least = (price.saturating_add(u128::from(*key)) >> 64) as u64;

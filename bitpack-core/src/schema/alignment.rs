@@ -36,7 +36,7 @@ impl Schema {
             return shape.aligned(path);
         }
         let mut i = 0;
-        while let Some(list) = self.body.list(i) {
+        while let Some(list) = self.body.field_list(i) {
             let path = match list.variant {
                 Some(name) => path.text("::").text(name),
                 None => path,

@@ -40,7 +40,7 @@ impl Schema {
             message!("discriminants from {} to {} need more than 32 bits", (least), (greatest))
                 .panic()
         }
-        Self::numbered(name, bit_length(range), least, variants, checks)
+        Self::with_tag(name, bit_length(range), least, variants, checks)
     }
 
     /// Describes an enum whose discriminants are sent in `bits` bits, in two's complement.
@@ -64,11 +64,11 @@ impl Schema {
             }
             i += 1;
         }
-        Self::numbered(name, bits, 0, variants, checks)
+        Self::with_tag(name, bits, 0, variants, checks)
     }
 
     #[track_caller]
-    pub(super) const fn numbered(
+    pub(super) const fn with_tag(
         name: &'static str,
         tag: u32,
         least: i128,

@@ -46,7 +46,7 @@ pub(super) const fn takes_rest(body: &Body) -> bool {
         return shape.takes_rest();
     }
     let (mut takes_rest, mut i) = (false, 0);
-    while let Some(list) = body.list(i) {
+    while let Some(list) = body.field_list(i) {
         if let (true, None, [_, ..]) = (takes_rest, list.variant, list.fields) {
             stop("a check cannot follow the variants")
         }

@@ -25,7 +25,7 @@ pub(super) struct FieldList {
 impl Body {
     /// Returns the field list at `index`, or `None` after the last one. A struct has one list. An enum has
     /// one for each variant, and a last one for its checks.
-    pub(super) const fn list(&self, index: usize) -> Option<FieldList> {
+    pub(super) const fn field_list(&self, index: usize) -> Option<FieldList> {
         match self {
             Self::Struct(fields) if index == 0 => Some(FieldList { variant: None, fields }),
             Self::Enum { variants, .. } if index < variants.len() => {

@@ -38,7 +38,7 @@ impl Schema {
             }
             _ => {}
         }
-        while let Some(list) = self.body.list(i) {
+        while let Some(list) = self.body.field_list(i) {
             most = greater(most, of_fields(list.fields, list.fields, property));
             i += 1;
         }

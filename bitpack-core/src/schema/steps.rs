@@ -65,7 +65,7 @@ pub(super) const fn of(body: &Body, width: Width) -> u32 {
         Body::Alias(shape) => at_most_all(of_shape(shape, width.fixed)),
     };
     let mut i = 0;
-    while let Some(list) = body.list(i) {
+    while let Some(list) = body.field_list(i) {
         steps = steps.saturating_add(of_fields(list.fields));
         i += 1;
     }

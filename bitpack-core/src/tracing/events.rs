@@ -51,7 +51,7 @@ impl Events {
         self.list.push(event);
     }
 
-    pub(crate) fn list(&self) -> &[Event] {
+    pub(crate) fn all(&self) -> &[Event] {
         &self.list
     }
 
@@ -96,10 +96,10 @@ mod tests {
                 ] {
                     let mut events = Events::of(packet as u64);
                     events.push(event);
-                    assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, !kept));
+                    assert_eq!((events.all().len() == 1, events.is_truncated()), (kept, !kept));
                     // no event follows one that was left out, nor fits when no bytes are left
                     events.push(self::event(0, None));
-                    assert_eq!((events.list().len() == 1, events.is_truncated()), (kept, true));
+                    assert_eq!((events.all().len() == 1, events.is_truncated()), (kept, true));
                 }
             }
         }
@@ -112,7 +112,7 @@ mod tests {
         for i in 0..most + 9 {
             events.push(event(0, None));
             let kept = (i + 1).min(most);
-            assert_eq!(events.list().len(), kept);
+            assert_eq!(events.all().len(), kept);
             let room = kept.next_power_of_two().max(16).min(most);
             assert_eq!(events.list.capacity(), room, "{i}");
         }

@@ -86,7 +86,7 @@ where
         Self(T::default())
     }
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
-        let start = run.stream.bit() + u64::from(S::at(&run.state));
+        let start = run.stream.bit() + u64::from(S::run_bits(&run.state));
         let mut wire = Vec::new();
         if S::IS_WRITING {
             let written = postcard::to_allocvec(&this.peek().0).ok();

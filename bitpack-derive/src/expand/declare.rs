@@ -42,7 +42,7 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
 /// Emits statements that use the constants which check the attributes. They are for the start of a type's
 /// schema, or of the list that contains a field. The compiler then reports a wrong attribute only once, and
 /// not again in the codec.
-pub(super) fn uses(model: &Model<'_>, place: Place<'_>) -> TokenStream {
+pub(super) fn use_checks(model: &Model<'_>, place: Place<'_>) -> TokenStream {
     let one = |Check { name, call, is_own }| {
         if is_own { quote!(let () = #name;) } else { quote!(#call;) }
     };

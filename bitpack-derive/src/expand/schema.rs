@@ -14,7 +14,7 @@ use crate::spelling;
 use crate::table::OUTLINE;
 
 pub(crate) fn value(model: &Model<'_>) -> TokenStream {
-    let (schema, declared) = (schema(model), declare::uses(model, None));
+    let (schema, declared) = (schema(model), declare::use_checks(model, None));
     let outlined = outlined(model);
     let padded = model.attributes.pad_to.as_ref().map(|bytes| {
         let (span, bytes) = (bytes.source_span(), bytes.to_tokens_as("u64"));
@@ -103,7 +103,7 @@ fn fields(model: &Model<'_>, variant: &Variant<'_>, parts: &[Part<'_>]) -> Token
         return quote!(&[]);
     }
     let declared = parts.iter().filter_map(Part::field);
-    let declared = declared.map(|field| declare::uses(model, Some((variant, field))));
+    let declared = declared.map(|field| declare::use_checks(model, Some((variant, field))));
     let parts = parts.iter().map(|part| match part {
         Part::When(_, condition, parts) => {
             let terms = condition_ir::of_condition(condition, model, &variant.fields);

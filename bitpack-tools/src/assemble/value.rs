@@ -33,7 +33,7 @@ impl Edit<'_, '_> {
     pub(super) fn in_place(&self, model: &Model) -> Result<Cell, String> {
         let other = || "only its `raw` bits can be edited in such a packet".to_owned();
         let id = self.node.and_then(|it| model.plan.find(it)).ok_or_else(other)?;
-        let dynamic = model.plan.at(id);
+        let dynamic = model.plan.encoding_at(id);
         let mut value = dynamic.initial();
         let (number, is_component) = match &mut value {
             Datum::List(list) => (list.first_mut().ok_or_else(other)?, true),

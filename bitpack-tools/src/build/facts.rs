@@ -46,7 +46,7 @@ impl Model {
 
     /// Returns the value that an `omit_default` around the encoding `of` omits.
     fn omitted_by(&self, encoding: &Encoding, of: &Encoding) -> Datum {
-        let known = self.plan.find(encoding).and_then(|id| self.plan.at(id).omitted());
+        let known = self.plan.find(encoding).and_then(|id| self.plan.encoding_at(id).omitted());
         match (known.unwrap_or_default(), of) {
             // the default of an integer is 0, which has no code if it is outside of the range
             (

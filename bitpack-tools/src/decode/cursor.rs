@@ -87,7 +87,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         if !is_number && !matches!(model.delta(node), DeltaForm::Differences { .. }) {
             return;
         }
-        let dynamic = model.plan.find(node).map(|id| model.plan.at(id));
+        let dynamic = model.plan.find(node).map(|id| model.plan.encoding_at(id));
         let differences = dynamic.and_then(|it| it.differences(new, old));
         let Some((bits, between)) = differences else { return };
         let event = Event::of_bits(Role::Difference, self.position, 0);

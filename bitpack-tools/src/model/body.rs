@@ -45,7 +45,8 @@ impl Model {
             Parts::Fields(fields) => Body::Struct(fields),
             Parts::As(encoding) => Body::Alias(encoding),
             Parts::Variants { tag_bits, least, discriminants, variants, checks, .. } => {
-                let first = self.plan.find_type(type_).map(|id| self.plan.at(id).first_variant());
+                let first =
+                    self.plan.find_type(type_).map(|id| self.plan.encoding_at(id).first_variant());
                 Body::Enum(EnumBody {
                     tag: *tag_bits,
                     least: *least,

@@ -193,7 +193,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
         to: impl FnOnce(&T) -> V,
         from: impl FnOnce(V) -> Option<T>,
     ) -> Result {
-        let start = run.stream.bit() + u64::from(S::at(&run.state));
+        let start = run.stream.bit() + u64::from(S::run_bits(&run.state));
         let mut wire = if S::IS_WRITING { to(place.peek()) } else { self.inner.blank() };
         self.inner.codec.serialize(S::lend(&mut wire), run)?;
         let Some(slot) = place.slot() else {

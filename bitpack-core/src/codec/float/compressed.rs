@@ -303,7 +303,7 @@ impl<S: BitIo> Run<'_, S> {
             let found = value.component(i);
             self.enter(Step::Component(i, V::LEN));
             self.stream.record_rejection(|| codec.why_not(found));
-            let at = S::at(&self.state) + i as u32 * codec.bits();
+            let at = S::run_bits(&self.state) + i as u32 * codec.bits();
             return Err(cold(ErrorKind::NotFinite, at));
         }
         each_component!(V, |i| {

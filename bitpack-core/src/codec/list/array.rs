@@ -46,7 +46,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
             return elements(&mut place, run, &self.inner, N);
         }
         let left = S::left(&run.state);
-        let total = u64::from(S::at(&run.state)) + u64::from(left);
+        let total = u64::from(S::run_bits(&run.state)) + u64::from(left);
         if N > UNROLLED && run.stream.remaining_bits() >= total {
             elements(&mut place, run, &self.inner, N)?;
             return run.begin(left.saturating_sub(self.inner.width.lead * N as u32));

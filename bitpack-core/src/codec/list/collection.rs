@@ -111,7 +111,7 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let length = length(min, max);
     let node = Node::List { min: min as u32, max: max as u32 };
     let codec = List { length, inner: inner.coded() };
-    let change = inner.change().list(length.bits(), max, inner.width);
+    let change = inner.change().of_list(length.bits(), max, inner.width);
     let shape = Shape::around(node, inner.shape);
     Declared { codec, width: many(length, inner.width), shape, change: Some(change) }
 }

@@ -36,7 +36,7 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let width = terminator.width(inner.width, inner.width);
     let codec = MarkedList { terminator, inner: inner.coded() };
     let bits = length(min, max).bits();
-    let change = inner.change().list(bits, max, inner.width);
+    let change = inner.change().of_list(bits, max, inner.width);
     Declared::new(codec, width, Shape::around(terminator.node(), inner.shape)).changing(change)
 }
 

@@ -47,7 +47,7 @@ impl DeltaCost {
     /// `whole` in full. A delta has one bit, set if the length has changed, and then the new length in `bits`
     /// bits. Each changed element follows as the distance from the index of the previous one and a delta, and
     /// then the new elements in full.
-    pub(crate) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
+    pub(crate) const fn of_list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
         let max = sum!(more, 1);

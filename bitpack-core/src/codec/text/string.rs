@@ -237,7 +237,7 @@ impl<S: BitIo> Run<'_, S> {
     /// the position of the length, before any other error.
     #[cfg_attr(optimized, inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result {
-        let at = S::at(&self.state);
+        let at = S::run_bits(&self.state);
         let or_zero =
             |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };
         self.count(text.len(), length).map_err(or_zero)?;

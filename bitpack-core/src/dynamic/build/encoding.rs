@@ -203,7 +203,7 @@ impl Builder<'_> {
                     Encoding::List { .. } => Terminator::length(min, max),
                     _ => Terminator::marks(min, max),
                 };
-                self.list(terminator, form, of)?
+                self.list_of(terminator, form, of)?
             }
             Encoding::Set { min, max, .. } => {
                 let (min, max) = lengths(min, max)?;

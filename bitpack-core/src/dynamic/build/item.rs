@@ -34,9 +34,9 @@ impl Builder<'_> {
             if takes_rest {
                 return Err(NOT_LAST.to_string());
             }
-            let (item, width) = self.at(format_args!("[{i}]"), |it| {
+            let (item, width) = self.within(format_args!("[{i}]"), |it| {
                 let (item, width) =
-                    it.at(format_args!(".encoding"), |it| it.item(part, earlier, left))?;
+                    it.within(format_args!(".encoding"), |it| it.item(part, earlier, left))?;
                 it.agrees(width, part.min_bits, part.max_bits)?;
                 Ok((item, width))
             })?;
@@ -100,7 +100,7 @@ impl Builder<'_> {
             Encoding::When { ref condition, ref parts } => {
                 let condition = self.condition(&part.name, condition, earlier)?;
                 let step = format_args!(".when.parts");
-                let group = self.at(step, |it| it.group(parts, earlier, left))?;
+                let group = self.within(step, |it| it.group(parts, earlier, left))?;
                 let width = group.width.conditional();
                 (Item::When { condition, group, next: 0 }, width)
             }

@@ -14,7 +14,7 @@ use crate::schema::description::Encoding;
 
 impl Builder<'_> {
     /// Builds the encoding of a list. `of` is the node of its elements, or of its first element.
-    pub(super) fn list(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Costed> {
+    pub(super) fn list_of(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Costed> {
         let ((min, max), first) = (terminator.bounds(), self.width(of));
         let (kind, other, cost) = match form {
             Encoding::Ascending(_) => {
@@ -35,7 +35,8 @@ impl Builder<'_> {
                 (Kind::Deltas(terminator, of), delta, None)
             }
             _ => {
-                let cost = self.node_at(of).cost.list(bit_length((max - min) as u128), max, first);
+                let cost =
+                    self.node_at(of).cost.of_list(bit_length((max - min) as u128), max, first);
                 (Kind::List(terminator, of), first, Some(cost))
             }
         };

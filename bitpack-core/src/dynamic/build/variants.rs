@@ -30,11 +30,11 @@ impl Builder<'_> {
         self.count(variants.len())?;
         let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
         for (i, variant) in variants.iter().enumerate() {
-            let group = self.at(format_args!(".variants[{i}]"), |it| {
+            let group = self.within(format_args!(".variants[{i}]"), |it| {
                 if !*discriminants && variant.number != i as i64 {
                     return Err(format!("variant {i} has the number {}", variant.number));
                 }
-                it.at(format_args!(".fields"), |it| it.fields(&variant.fields))
+                it.within(format_args!(".fields"), |it| it.fields(&variant.fields))
             })?;
             names.push(variant.name.clone());
             all = all.or(group.width);
@@ -51,7 +51,7 @@ impl Builder<'_> {
             let least = own.min.saturating_sub(tag.into());
             own = Width::variable(least, own.max).with_free(own.free);
         }
-        let checks = self.at(format_args!(".checks"), |it| it.fields(checks))?;
+        let checks = self.within(format_args!(".checks"), |it| it.fields(checks))?;
         if checks.count() > 0 {
             return Err("fields after those of a variant".to_string());
         }
@@ -86,7 +86,7 @@ impl Builder<'_> {
         for (i, variant) in variants.iter().enumerate() {
             let number = i128::from(variant.number) - i128::from(least);
             if !fits_raw(number, tag, is_signed) {
-                return self.at(format_args!(".variants[{i}]"), |_| {
+                return self.within(format_args!(".variants[{i}]"), |_| {
                     Err(format!("the number {} does not fit in {tag} bits", variant.number))
                 });
             }

@@ -91,11 +91,11 @@ impl Fields<'_> {
             };
         }
         match &field.form {
-            Form::Value(id) => return send(of.at(*id), field, place, old, stream),
+            Form::Value(id) => return send(of.coded_at(*id), field, place, old, stream),
             Form::Counted { of: id, len, count } => {
                 let counts = counts(*len, *count, values, old);
                 if counts.is_some() {
-                    let inner = of.at(*id);
+                    let inner = of.coded_at(*id);
                     let first = Elements { inner, len: *len, counts, is_vector: false }.coded();
                     if field.whole {
                         let codec = OfPart(FirstWhole(first), PhantomData::<Vec<Datum>>);

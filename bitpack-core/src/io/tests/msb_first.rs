@@ -131,7 +131,7 @@ fn a_run_counts_its_bits_and_rejects_more_than_it_has() -> Result<(), Error> {
     stream.code(0, 2)?;
     let mut run = stream.begin(9)?;
     assert_eq!((stream.transfer(&mut run, 0, 4), stream.bit()), (15, 2));
-    assert_eq!((MsbStream::<ReadStream<'_>>::at(&run), left(&run)), (4, 5));
+    assert_eq!((MsbStream::<ReadStream<'_>>::run_bits(&run), left(&run)), (4, 5));
     assert_eq!(stream.extend(&mut run, 19), Err(Error::new(ErrorKind::Overflow, 4)));
     stream.extend(&mut run, 18)?;
     assert_eq!(stream.transfer(&mut run, 0, 18), (1 << 18) - 1);

@@ -76,12 +76,12 @@ fn run<E: BitIo>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Er
             }
         };
         for (i, (value, bits)) in fields.iter().enumerate() {
-            let before = E::at(run);
+            let before = E::run_bits(run);
             let few = *bits <= 50 && i % 2 == 0;
             let transfer = if few { E::transfer_few } else { E::transfer };
             let value = transfer(stream, run, *value, *bits);
             stream.record_value(Role::Value, || Value::Unsigned(value.into()));
-            assert_eq!(E::at(run), before + bits);
+            assert_eq!(E::run_bits(run), before + bits);
             values.push(value);
         }
         values.push(E::left(run).into());
@@ -90,7 +90,7 @@ fn run<E: BitIo>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Er
         stream.end(run)?;
         // a run that has ended has no effect
         stream.end(run)?;
-        assert_eq!(E::at(run), 0);
+        assert_eq!(E::run_bits(run), 0);
     }
     Ok(values)
 }

@@ -32,10 +32,10 @@ pub(super) const fn schema(schema: &Schema, version: u8) -> Option<u64> {
         None => inner,
         Some(bytes) => Some(Hash::begin(Kind::PaddedTo).word(bytes as u64).maybe(inner).finish()),
     };
-    if schema.meaning.is_empty() { inner } else { Some(named(schema.meaning, inner)) }
+    if schema.meaning.is_empty() { inner } else { Some(with_name(schema.meaning, inner)) }
 }
 
-pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
+pub(super) const fn with_name(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
 }
 
@@ -177,7 +177,7 @@ const fn choice(tag: u32, codes: &Codes<'_>, checks: &[Field]) -> u64 {
     let (are_in_order, mut i, mut from) = (codes.are_in_order(), 0, 0);
     while i < variants.len() {
         let index = if are_in_order { i } else { codes.first_from(from) };
-        let (variant, code) = (&variants[index], codes.at(index));
+        let (variant, code) = (&variants[index], codes.tag_of(index));
         if codes.has(index) {
             let one = Hash::begin(Kind::Variant).word(code).text(variant.name);
             hash = hash.word(one.maybe(sequence(variant.fields, codes.version)).finish());
@@ -221,7 +221,7 @@ impl Codes<'_> {
         bit_length(self.count().saturating_sub(1) as u128)
     }
 
-    const fn at(&self, index: usize) -> u64 {
+    const fn tag_of(&self, index: usize) -> u64 {
         if self.variants[index].number.is_none() {
             return if self.are_in_all { index as u64 } else { self.count_before(index) };
         }
@@ -232,7 +232,7 @@ impl Codes<'_> {
         let mut i = 1;
         while i < self.variants.len() {
             // ordinals are in order, also those that a version lacks
-            if self.variants[i].number.is_some() && self.at(i - 1) >= self.at(i) {
+            if self.variants[i].number.is_some() && self.tag_of(i - 1) >= self.tag_of(i) {
                 return false;
             }
             i += 1;
@@ -244,7 +244,7 @@ impl Codes<'_> {
     const fn first_from(&self, from: u64) -> usize {
         let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
         while i < self.variants.len() {
-            let code = self.at(i);
+            let code = self.tag_of(i);
             if code >= from && code < found_code {
                 (found, found_code) = (i, code);
             }

@@ -86,7 +86,7 @@ fn variant<const LARGE: bool, const V: usize>() -> Result<(u32, [u8; 2]), Error>
     let mut run = Run::begun(&mut stream, 12)?;
     run.transfer(5, 4);
     run.variant::<Number<LARGE>, 0, V>("one", &Number(0x77))?;
-    let at = <WriteStream<'_> as BitIo>::at(&run.state);
+    let at = <WriteStream<'_> as BitIo>::run_bits(&run.state);
     run.end()?;
     stream.finish()?;
     Ok((at, buffer))

@@ -108,7 +108,7 @@ impl BitWriter<'_> {
 
     /// Returns the number of bits written in the run of fields so far.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn at(run: &WriteRun) -> u32 {
+    pub(crate) fn run_bits(run: &WriteRun) -> u32 {
         run.at
     }
 

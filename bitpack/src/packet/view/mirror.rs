@@ -141,9 +141,9 @@ impl<T: Delta> Mirror<T> {
             Tag::Delta => back,
         };
         let object = usize::try_from(index).ok().and_then(|index| self.objects.get(index));
-        let baseline = object
-            .zip(back)
-            .and_then(|(object, back)| object.versions.at(packet.saturating_sub(back.into())));
+        let baseline = object.zip(back).and_then(|(object, back)| {
+            object.versions.valid_at(packet.saturating_sub(back.into()))
+        });
         let (_, baseline) = baseline.ok_or_else(|| Error::new(ErrorKind::Baseline, start))?;
         let mut value = T::blank();
         stream.delta(&mut value, baseline)?;

@@ -119,7 +119,7 @@ impl<T: Delta> ObjectHistory<T> {
     /// is no such object.
     #[must_use]
     pub fn get(&self, index: u32) -> Option<&T> {
-        let (_, quantized) = self.at(index, self.now)?;
+        let (_, quantized) = self.known_at(index, self.now)?;
         quantized.as_value().or_else(|| self.values.get(slot(index))?.as_ref())
     }
 
@@ -129,7 +129,7 @@ impl<T: Delta> ObjectHistory<T> {
         for (changes, first) in self.changes.iter_mut().zip((0..).step_by(CHUNK)) {
             for bit in bits(changes.next) {
                 let index = first + bit as usize;
-                match self.objects.get(index).and_then(|versions| versions.at(self.now)) {
+                match self.objects.get(index).and_then(|versions| versions.valid_at(self.now)) {
                     Some((_, quantized)) => {
                         changes.present |= 1 << bit;
                         if let Some(value) = self.values.get_mut(index) {
@@ -163,7 +163,7 @@ impl<T: Delta> ObjectHistory<T> {
     /// of the history, this is the last entry. `None` for an older value.
     pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
         self.age(since).or_else(|| {
-            let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
+            let (oldest, _) = self.known_at(index, self.now.saturating_sub(self.ticks))?;
             if oldest == since { usize::try_from(self.ticks + 2).ok() } else { None }
         })
     }
@@ -195,7 +195,8 @@ impl<T: Delta> ObjectHistory<T> {
     /// Returns a mask of the objects whose value at the tick `to` is not newer than the tick `from`, out of
     /// the mask `objects`. It looks up each object. Bit 0 is the object with the index `first`.
     fn kept(&self, first: u32, objects: u64, from: u64, to: u64) -> u64 {
-        let had = |bit: &u32| self.at(first + bit, to).is_some_and(|(since, _)| since <= from);
+        let had =
+            |bit: &u32| self.known_at(first + bit, to).is_some_and(|(since, _)| since <= from);
         bits(objects).filter(had).fold(0, |kept, bit| kept | 1 << bit)
     }
 
@@ -215,8 +216,8 @@ impl<T: Delta> ObjectHistory<T> {
 
     /// Returns the value of an object at a tick, with the tick in which it got this value. `None`
     /// if there was no such object, or the history no longer goes back as far.
-    pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
-        self.versions(index)?.at(tick)
+    pub(super) fn known_at(&self, index: u32, tick: u64) -> Option<(u64, &Quantized<T>)> {
+        self.versions(index)?.valid_at(tick)
     }
 }
 

@@ -18,7 +18,7 @@ impl<T> Versions<T> {
     /// Returns the value that was valid in the tick or packet `number`, with the number from which
     /// on it was valid.
     #[inline]
-    pub(super) fn at(&self, number: u64) -> Option<(u64, &T)> {
+    pub(super) fn valid_at(&self, number: u64) -> Option<(u64, &T)> {
         if self.newest <= number { self.newest() } else { self.older(number) }
     }
 

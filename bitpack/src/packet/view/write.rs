@@ -196,7 +196,7 @@ impl View {
         let number = newest.and_then(|age| encoder.number(self.packets.tick(age)));
         let mut previous = None;
         for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
-            let sent = if chunk.is_blank() { 0 } else { chunk.sent(&self.packets, 0) };
+            let sent = if chunk.is_blank() { 0 } else { chunk.sent_to(&self.packets, 0) };
             if sent == 0 {
                 continue;
             }
@@ -228,7 +228,7 @@ impl View {
     ) -> Vec<Update<'o, Quantized<T>>> {
         let mut updates = Vec::new();
         for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
-            let objects = bits(chunk.sent(&self.packets, 0));
+            let objects = bits(chunk.sent_to(&self.packets, 0));
             updates.extend(
                 objects.filter_map(|bit| self.update(chunk, bit, first + bit, history, encoder)),
             );
@@ -250,11 +250,11 @@ impl View {
             return Some(Update { index, tag: Tag::Left, value: None, baseline: None });
         }
         let versions = objects.versions(index)?;
-        let (_, value) = versions.at(objects.now())?;
+        let (_, value) = versions.valid_at(objects.now())?;
         let delta = |age| {
             let tick = self.packets.tick(age);
-            let (since, baseline) = versions.at(tick)?;
-            let tag = self.tag(age, |tick| versions.at(tick).is_some_and(|at| at.0 == since));
+            let (since, baseline) = versions.valid_at(tick)?;
+            let tag = self.tag(age, |tick| versions.valid_at(tick).is_some_and(|at| at.0 == since));
             let baseline = Some(Baseline { tick, since, value: baseline });
             Some(Update { index, tag, value: Some(value), baseline })
         };
