@@ -13,8 +13,8 @@ pub enum FieldUse {
     /// The condition calls this method of the field, which returns a length or a presence: `len`,
     /// `is_empty`, `is_some` or `is_none`.
     Length(&'static str),
-    /// The condition matches the field's value against patterns. Each has a name, and `true` if it
-    /// contains other patterns.
+    /// The condition matches the field's value against patterns. Each has the name of a variant, and `true`
+    /// if it contains other patterns. [`Inside`] tells how deep they look.
     Pattern(&'static [(&'static str, bool)], Inside),
     /// The condition calls this method of the field, such as `contains`. It is allowed for all
     /// types that read back exactly.

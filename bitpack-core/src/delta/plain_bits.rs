@@ -31,8 +31,8 @@ impl PlainBits {
         Self { small: Some(0), whole: bits, counted: 0, due: 0 }
     }
 
-    /// Counts a component that takes `bits` bits in full. `difference` is its difference to the baseline, or
-    /// `None` if the baseline has no code for this component.
+    /// Adds the bits of a component to both sums: `bits` in full, and those of `difference` to the baseline.
+    /// It is `None` if the component of the baseline is out of range and has no code (integer that is sent).
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,

@@ -8,8 +8,9 @@ use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};
 use crate::stream::Stream;
 
-/// The encoding of a number that comes after `previous`, the number in an earlier field of the new
-/// value (not of the baseline). A changed number is sent in full, relative to `previous`.
+/// The encoding of a number that comes after `previous` in an order: [`Above`] or [`Wrapping`].
+/// `previous` is the number in an earlier field of the new value, not of the baseline. A changed number is
+/// sent as its distance from `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Relative<T, O = Above> {

@@ -65,9 +65,9 @@ pub enum Condition {
     Cast {
         /// The expression that is converted.
         of: Box<Self>,
-        /// Width of the target type in bits.
+        /// Width in bits of the type behind `as`.
         bits: u32,
-        /// `true` if the target type is signed.
+        /// `true` if the type behind `as` is signed.
         signed: bool,
     },
     /// An expression that a description cannot contain, such as a call of a function: its source text.

@@ -52,7 +52,8 @@ macro_rules! with_delta {
 }
 
 impl Coded<Dynamic<'_>> {
-    /// Returns the encoding of a recursive type's content, whose delta is sent; other encodings unchanged.
+    /// Replaces the encoding of a recursive type by that of the value in it, because a delta is that of this
+    /// value. Returns any other encoding unchanged.
     fn settled(self) -> Self {
         match (self.codec.node().change, self.codec.kind()) {
             (Change::Own, Kind::Recursive(of)) => self.codec.coded_at(*of),

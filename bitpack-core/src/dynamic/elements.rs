@@ -39,7 +39,7 @@ impl LeftOut<Datum> for Omitted<'_> {
     }
 }
 
-/// The codec of the elements of an array, or of the first of them.
+/// The codec of the elements of an array: of all, or of as many from the start as `counts` says.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Elements<'p> {
     pub(super) inner: Coded<Dynamic<'p>>,

@@ -37,7 +37,8 @@ pub struct Plan {
 pub(super) struct Found {
     /// The node of each encoding and of each type of the description, by its memory address there.
     pub(super) nodes: BTreeMap<usize, Id>,
-    /// Width of each field, and its width in a delta with the changed bit, by the field's memory address.
+    /// Width of each field, and its width in a delta with the changed bit, by the address of its
+    /// [`Part`] in memory.
     pub(super) parts: BTreeMap<usize, [Width; 2]>,
     pub(super) conditions: BTreeMap<usize, Condition>,
 }

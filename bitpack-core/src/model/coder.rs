@@ -28,8 +28,8 @@ pub(super) trait Coder {
     /// Encodes or decodes a number of 1 to 16 bits whose values are equally likely, and returns it.
     fn even(&mut self, value: u64, bits: u32) -> u64;
 
-    /// `true` if the coder takes the numbers from a packet without a model. A stream that reads
-    /// gets them from [`known`](Self::known), and encodes them as if it wrote them.
+    /// `true` if the coder encodes a packet again that was written without a model, to train or to measure
+    /// a model. The stream reads the numbers from it with [`known`](Self::known), and encodes them.
     const REPLAYS: bool = false;
 
     /// Returns the next number, of `bits` bits, of the plain packet that is encoded again; 0 if there is

@@ -10,7 +10,8 @@ const LEAST: u16 = 32;
 /// Largest probability of either bit. The counters, and so their mean, stay in these limits.
 const MOST: u16 = u16::MAX - LEAST;
 
-/// Number of bits after which a context adapts at its final speed. A model stores no larger number of bits.
+/// Number of bits coded with a context after which the context adapts at its final speed. A model
+/// stores at most this number of bits for a context.
 pub(super) const MOST_SEEN: u16 = 15;
 
 /// Number of bits up to which the training gives equal weight to every bit coded with a context. Beyond it,

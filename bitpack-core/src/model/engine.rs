@@ -27,9 +27,9 @@ pub(super) struct Engine<'s, C> {
     pub(super) is_redundant: bool,
     /// `true` if the numbers of the packet's plain form begin with their most significant bit.
     pub(super) is_msb_first: bool,
-    /// Number of bits, modulo 2⁶⁴, to add to a position in a plain packet that is encoded again, for the
-    /// position of the same number in a packet whose content begins after one bit (up to a multiple of 8
-    /// bits). Alignments change it.
+    /// Used while a plain packet (one without a model) is encoded again with a model: number of bits, modulo
+    /// 2⁶⁴, to add to a position in it for the position of the same number in a packet whose content begins
+    /// after one bit (up to a multiple of 8 bits). Alignments change it.
     shift: u64,
     /// The values of types with `pad_to` (filled with zero bits up to a fixed size) around the current
     /// position in a plain packet that is encoded again, outermost first. Each has the position of its start,
@@ -50,7 +50,7 @@ pub(super) struct State {
     last: u64,
     /// `true` while the numbers of a plain packet are read without being encoded again.
     is_muted: bool,
-    /// The last text that was read.
+    /// Buffer for the bytes of the text that is being read, reused for the next one.
     pub(super) text: Vec<u8>,
 }
 

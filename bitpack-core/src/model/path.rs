@@ -162,7 +162,8 @@ impl Path {
         mixed(self.field, u64::MAX - u64::from(before >> 3))
     }
 
-    /// Moves the position past a code (number that was sent) of `bits` bits.
+    /// Moves the position in the packet past a code (number that was sent) of `bits` bits. Remembers `value`
+    /// if it is one bit or one byte, on which the next probabilities depend.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn advance(&mut self, value: u64, bits: u32) {
         if bits == 1 {

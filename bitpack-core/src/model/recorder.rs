@@ -34,7 +34,7 @@ pub struct Part {
     /// there. Together they stand for `8 * bytes + 63 - log2(width)` bits.
     pub end: (usize, u64),
     /// Keys of the sites (places in a packet where numbers are coded with a model) whose probabilities were
-    /// used for the part. A key is a hash of the path to the field and of the number's place in that field.
+    /// used for these bits. A key is a hash of the path to the field and of the number's place in that field.
     pub places: Vec<u64>,
 }
 

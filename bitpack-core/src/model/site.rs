@@ -11,8 +11,8 @@ pub(super) const TREE: u32 = 8;
 /// site.
 pub(super) const REPEATS: usize = 4;
 
-/// Kind of a site where the indices of a list are coded. A kind of at most 64 is the width in bits of the
-/// numbers at the site.
+/// Kind of a site (place in a packet) where a list codes the indices of its elements. A kind of at most
+/// 64 is the width in bits of the numbers at the site.
 pub(super) const INDICES: u32 = 65;
 
 /// Kind of a site where the differences of a field are coded.

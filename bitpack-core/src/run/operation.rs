@@ -59,8 +59,8 @@ fn in_run<S: BitIo, T>(
     Ok(value)
 }
 
-/// Performs one operation for a hand-written function, like [`run_one_operation`]. It also rejects
-/// an operation that ends past the buffer, at the bit where it began. Derived types skip this
+/// Writes or reads one value for a hand-written function, like [`run_one_operation`]. Also rejects a value
+/// that ends past the buffer, with an error at the bit where the value begins. Derived types skip this
 /// check.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_user_operation<S: BitIo, T>(

@@ -4,8 +4,8 @@
 use super::facts::{Bits, Quantised};
 use super::{Body, Field, Node, Schema, Shape, Term};
 
-/// A property that a type has if a part of it has it. It is a number: the number of a type is the greatest of
-/// its parts' numbers, and 0 if no part has the property.
+/// A property that a type has if a part of it has it. Each type has a number for each property: the greatest
+/// of its parts' numbers, and 0 if no part has the property.
 #[derive(Clone, Copy)]
 pub(super) enum Property {
     /// The [`Quantised`] of a type as a number: 0 if the type has no quantised floats, otherwise a

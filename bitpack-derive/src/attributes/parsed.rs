@@ -143,7 +143,7 @@ pub(crate) enum Mark {
 pub(crate) struct Omission {
     /// The value that is not sent. `None` for the default of the type.
     pub(crate) value: Option<Expr>,
-    /// `true` for the argument `set`: the bit of an omitted value is 1 instead of 0.
+    /// `true` for the argument `set`: the bit that marks the value as left out is 1 instead of 0.
     pub(crate) is_set: bool,
 }
 

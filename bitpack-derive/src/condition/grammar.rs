@@ -113,8 +113,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks the members of a tuple, an array, a range or a struct literal. `usage` is the use of
-    /// the whole expression.
+    /// Checks the members of a tuple, an array, a range or a struct literal in a condition. `usage` tells how
+    /// the condition uses the whole expression: its members are used as values, or in an unknown way.
     fn held<'e>(&mut self, parts: impl IntoIterator<Item = &'e Expr>, usage: &Usage) {
         let usage = match usage {
             Usage::Value | Usage::Length(_) | Usage::Listed(_) => Usage::Value,

@@ -32,7 +32,7 @@ impl ConditionResults {
     }
 
     /// Calls `statements`, which emits a block of generated code. The block can use results of conditions
-    /// that are stored in the code around it.
+    /// that are stored in the code around it. Those that it stores itself are not visible after it.
     pub(super) fn block<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope { is_block: true, ..Scope::default() }, statements)
     }

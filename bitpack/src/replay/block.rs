@@ -18,7 +18,7 @@ pub(super) const LARGEST: usize = 1 << 24;
 
 const DAMAGED: &str = "a block of the replay is damaged";
 
-/// The header of a block, without its first bytes and its checksum.
+/// The header of a block between the bytes that mark its start and its checksum.
 #[derive(bitpack_derive::Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Front {
     /// Number of bytes of the block after its header.

@@ -72,9 +72,9 @@ impl Width {
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
     /// Converts the width of a value of a recursive type to that of a value nested inside another
-    /// one. The initial value, which a read overwrites, owns `blank` bytes on the heap. If
-    /// `is_first` is true, the result is for a value below the deepest allowed level, which is
-    /// rejected.
+    /// one. The initial value, which a read overwrites, owns `blank` bytes on the heap. `is_first` is true for
+    /// the innermost value, from which the widths of the outer ones are computed. It is one level too deep, so
+    /// a reader makes its initial value and then rejects it.
     ///
     /// # Panics
     ///

@@ -56,7 +56,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Writes or reads the index of the next object on a stream, like [`Run::object_index`].
+/// Writes or reads the index of the next object on a stream, like [`Run::object_index`]: at least `base`, the
+/// index after the previous object, and `max_objects` for the end.
 ///
 /// # Errors
 ///

@@ -10,7 +10,8 @@ use crate::math::mask;
 /// start at any bit of the first byte.
 const WINDOW: u32 = 57;
 
-/// Maximum width in bits of a value that a window always contains: 57, minus up to 7 bits before the value.
+/// Maximum width in bits of a value that a window (64 loaded bits) always contains, if the window begins with
+/// the byte in which the value begins: 57, minus up to 7 bits before the value.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
 /// State of a run (consecutive fields with one bounds check) while it is read.

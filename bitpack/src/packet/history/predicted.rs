@@ -9,8 +9,8 @@ pub(in crate::packet) struct Predicted<T> {
     value: Held<T>,
     /// The valid value that is nearest to the prediction. Unspecified if `is_quantised` is `false`.
     nearest: Held<Quantized<T>>,
-    /// `true` if there is a nearest valid value, and it holds codes (integers on the wire) in place of
-    /// floats.
+    /// `true` if `nearest` is set: the prediction has a nearest valid value, and a [`Quantized`] of this type
+    /// holds codes (integers on the wire) in place of floats.
     is_quantised: bool,
     hash: u64,
 }

@@ -12,8 +12,9 @@ use crate::{Encoded, Result, Stream as _, WriteStream};
 /// threads that miss the same bits at the same time both encode them.
 #[derive(Debug)]
 pub(super) struct SharedBits {
-    /// The entries of all objects, `each` for one object. The upper half of an entry is the index of its
-    /// first word, the lower half is its number of bits plus one. An entry that is not encoded is zero.
+    /// The entries of all objects, `each` for one object. An entry tells where its bits are: the upper half is
+    /// the index of the first word in `words`, the lower half the number of bits plus one. It is zero if
+    /// nothing is encoded.
     entries: Vec<Word>,
     objects: usize,
     /// Number of entries of an object: one for its value, and one for each baseline.
