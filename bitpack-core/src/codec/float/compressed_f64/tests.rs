@@ -210,3 +210,14 @@ fn values_out_of_range_are_clamped_or_wrapped() {
     assert!(!beside.iter().any(|it| YAW.strict().takes(*it)));
     assert_eq!(YAW.wrapping().quantise(f64::NAN), 0);
 }
+
+#[test]
+fn numbers_of_steps_without_an_encoding_are_rejected() {
+    assert!(CompressedF64::of_steps(0.0, 1.0, 4).is_some());
+    // doubles near 1e16 are 2 apart
+    for (min, max, steps) in
+        [(1.0, 0.0, 4), (0.0, 1.0, 0), (0.0, 1.0, 1 << 53), (1e16, 1e16 + 8.0, 8)]
+    {
+        assert!(CompressedF64::of_steps(min, max, steps).is_none(), "{min} {max} {steps}");
+    }
+}
