@@ -69,7 +69,7 @@ pub struct EncodedCache<T> {
     of: PhantomData<fn(&T)>,
 }
 
-/// Where the bits of one encoded value or delta are in the words of the cache, and how many there are.
+/// Position and number of the bits of one encoded value or delta in the words of the cache.
 #[derive(Clone, Copy)]
 struct Entry {
     /// Index of the word in which the bits begin.

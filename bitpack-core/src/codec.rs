@@ -66,7 +66,7 @@ mod object;
 mod pointer;
 mod text;
 
-// what a file declares as `pub` is a part of the API
+// what the files of these folders declare as `pub` is a part of the API, unless the folder lists names
 #[cfg(feature = "alloc")]
 pub(crate) use keyed::entries::Keyed;
 pub use {bounded::*, composite::*, custom::*, field_serialize::*, float::*, large::*};

@@ -311,7 +311,14 @@ impl Content {
     fn hash(&self, schema: &Model) -> Option<u64> {
         match self {
             Self::Packet(index) => Some(schema.packets().get(*index)?.hash),
-            Self::Delta(it) => Some(schema.description.deltas.get(it.form.index)?.schema),
+            Self::Delta(it) => {
+                let of = schema.description.deltas.get(it.form.index)?;
+                // 0 in a file of an older build, which has the hash of the packet of this type
+                let mut packets = schema.packets().iter();
+                Some(
+                    packets.find(|packet| packet.type_ == of.type_).map_or(of.schema, |it| it.hash),
+                )
+            }
         }
     }
 }

@@ -106,16 +106,16 @@ impl Plan {
         Self { has_raw_bits: true, compares_widths, found, ..Self::default() }.of(types)
     }
 
-    /// Returns the node number of an encoding in the description, for a call of [`encoding_at`](Self::encoding_at). `None` if
-    /// the encoding was not found.
+    /// Returns the node number of an encoding in the description, for a call of
+    /// [`encoding_at`](Self::encoding_at). `None` if the encoding was not found.
     #[must_use]
     pub fn find(&self, encoding: &Encoding) -> Option<u32> {
         self.found.as_ref()?.nodes.get(&address(encoding)).copied()
     }
 
-    /// Returns the node number of a type of the description, for a call of [`encoding_at`](Self::encoding_at); `None` if the
-    /// type was not found. A tuple inside a recursive type has a node at each use, and the last one is
-    /// returned.
+    /// Returns the node number of a type of the description, for a call of
+    /// [`encoding_at`](Self::encoding_at); `None` if the type was not found. A tuple inside a recursive type
+    /// has a node at each use, and the last one is returned.
     #[must_use]
     pub fn find_type(&self, of: &Type) -> Option<u32> {
         self.found.as_ref()?.nodes.get(&address(of)).copied()

@@ -64,7 +64,8 @@ const LARGEST: u64 = 1 << 20;
 pub(super) struct Mean {
     size: i32,
     /// Number of differences that the mean has learned from, at most [`WEIGHT`]. A difference, itself
-    /// counted, moves the mean by the distance between the two, divided by 2 to the power of this number.
+    /// counted, moves the mean by the distance between the two, divided by 2 to the power of this number
+    /// (less if it is far above the mean).
     weight: u8,
 }
 

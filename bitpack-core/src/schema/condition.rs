@@ -60,7 +60,7 @@ pub enum Term {
 pub struct Constant<T>(T);
 
 /// A type whose constants have a value that a schema can contain, such as an integer. Only for these types,
-/// [`Constant`] has a method `value` that returns it.
+/// [`Constant`] has a method `value` of its own that returns it; for others there is that of [`Unknown`].
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",

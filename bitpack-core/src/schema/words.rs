@@ -60,8 +60,8 @@ pub(super) struct NodeWords;
 
 #[expect(clippy::unused_self, reason = "the table calls the same methods for owned encodings")]
 impl NodeWords {
-    /// Formats the value that `omit_default` omits, in prefix order; `default` for no terms, the type's
-    /// default.
+    /// Formats the value that `omit_default` omits. `value` has its terms in prefix order; none stand for the
+    /// default of the type, which is written `default`.
     pub(super) fn omitted(&self, value: &[Term]) -> impl fmt::Display {
         show(move |f| match value {
             [] => f.write_str("default"),

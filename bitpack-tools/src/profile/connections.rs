@@ -5,7 +5,6 @@ use core::net::SocketAddr;
 use std::collections::{HashMap, HashSet};
 
 use crate::input::Packet;
-use crate::keys::KeyMap;
 
 /// Maximum number of pairs of addresses that are counted separately. Further ones are counted
 /// together.
@@ -48,7 +47,7 @@ struct Datagram {
 /// Packets and bytes of each pair of source and destination address, within limits on memory.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
-    all: KeyMap<[SocketAddr; 2], Flow>,
+    all: HashMap<[SocketAddr; 2], Flow>,
     /// The packets of all pairs beyond the limit.
     pub(super) others: Flow,
     /// Number of packets that could share the datagram of the one before, by the index of their

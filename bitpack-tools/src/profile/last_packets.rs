@@ -1,9 +1,9 @@
 //! [`LastPackets`]: the last packet of each connection, with which the next one is compared.
 
 use core::net::SocketAddr;
+use std::collections::HashMap;
 
 use super::packet_tree::PacketTree;
-use crate::keys::KeyMap;
 
 /// Maximum number of packets kept. There is one for each pair of connection and kind of packet.
 const MOST: usize = 1024;
@@ -25,7 +25,7 @@ type Key = (Option<[SocketAddr; 2]>, usize);
 /// its predecessor already replaced.
 #[derive(Debug)]
 pub(super) struct LastPackets<'m> {
-    last: KeyMap<Key, Last<'m>>,
+    last: HashMap<Key, Last<'m>>,
     /// Number of values in all kept packets.
     nodes: usize,
     /// Number of packets that were passed to `keep` so far.
@@ -36,7 +36,7 @@ pub(super) struct LastPackets<'m> {
 
 impl Default for LastPackets<'_> {
     fn default() -> Self {
-        Self { last: KeyMap::default(), nodes: 0, packets: 0, most: [MOST, NODES] }
+        Self { last: HashMap::new(), nodes: 0, packets: 0, most: [MOST, NODES] }
     }
 }
 

@@ -97,7 +97,7 @@ fn deltas_have_the_events_of_a_trace() -> Outcome {
         }
         Ok(())
     })?;
-    ensure!(count.get() > 8 * all().len(), "only {} deltas", count.get());
+    ensure!(count.get() > 4 * all().len(), "only {} deltas", count.get());
     Ok(())
 }
 

@@ -83,7 +83,7 @@ fn lua_reads_the_deltas_that_the_game_reads() -> Outcome {
             failures.extend(checked.err().map(|why| format!("{}: {why}", erased_type.name())));
         }
         println!("{lua}: {count} deltas");
-        ensure!(count > 8 * all().len(), "only {count} deltas");
+        ensure!(count > 4 * all().len(), "only {count} deltas");
         ensure!(failures.is_empty(), "{} failures: {}", failures.len(), failures.join("\n"));
     }
     Ok(())

@@ -122,7 +122,7 @@ fn words(state: &State) -> String {
 }
 
 /// Returns packets of 200 values in hexadecimal, and for each the state that a receiver has then. Of ten
-/// packets, one is lost, one arrives again later, one is damaged, and one is a message. The last one is of another game.
+/// packets, one is lost, one arrives again later, one is damaged, and two are messages. The last one is of another game.
 fn packets() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let (mut sent, mut acked, mut packets) = (History::new(), Acked::new(), Vec::new());
     let mut deltas = 0;

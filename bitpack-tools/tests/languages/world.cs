@@ -18,7 +18,7 @@ static class Client
     static readonly List<uint> indices = new List<uint>();
     static MessagePacket packet;
     static ushort roughHeader;
-    static int steadyPackets;
+    static int steadyPackets, steadyValues;
     static Front front;
 
     static void ReadGame(byte[] bytes)
@@ -46,7 +46,7 @@ static class Client
         long start = GC.GetAllocatedBytesForCurrentThread();
         Outcome outcome = steadyWeathers.Read(bytes);
         long allocated = GC.GetAllocatedBytesForCurrentThread() - start;
-        bool isGood = outcome.IsGood && (steadyWeathers.Sequence <= 30 || allocated == 0);
+        bool isGood = outcome.IsGood && (++steadyValues <= 30 || allocated == 0);
         if (!isGood) { Console.Error.WriteLine(steadyWeathers.Sequence + ": " + outcome + ", " + allocated + " bytes"); }
     }
 

@@ -246,8 +246,16 @@ impl Server {
     fn new() -> Self {
         let [view, rough] = [3, 1].map(|it| View::new(OBJECTS.into()).with_baselines(it));
         let history = ObjectHistory::new(OBJECTS.into(), 40);
-        let sent = (History::new(), Acked::new());
-        Self { sent, weather: (History::new(), Acked::new()), history, view, rough }
+        let (mut states, mut weather) = (History::new(), History::new());
+        for i in 0..65_450_u32 {
+            // so that the numbers of the packets begin again with 0
+            let state = State { tick: i % 2, score: 1, names: Vec::new() };
+            let both = states.push(&state).is_ok()
+                && weather.push(&Weather { wind: 0.0, rain: 1 }).is_ok();
+            assert!(both);
+        }
+        let sent = (states, Acked::new());
+        Self { sent, weather: (weather, Acked::new()), history, view, rough }
     }
 
     fn state(&mut self, tick: u16) -> Result<Vec<u8>, Error> {

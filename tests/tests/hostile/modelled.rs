@@ -110,7 +110,7 @@ impl Tree {
     }
 }
 
-/// States with many contexts that a sender adds are not kept: eight would take 2 MB.
+/// States with many contexts that a sender adds are not kept.
 #[test]
 fn states_that_are_too_large_take_no_memory() -> Outcome {
     use bitpack::{Acked, History, Protocol};

@@ -148,8 +148,8 @@ fn enums() -> Vec<Pair> {
         ),
         (
             "a discriminant of two that are far below 0",
-            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -3_000_000_000, B = -2_900_000_000 }),
-            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -3_000_000_000, B = -2_900_000_001 }),
+            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -4_294_967_296, B = -1 }),
+            of!(#[tag(discriminant)] #[repr(i64)] enum { A = -4_294_967_296, B = -2 }),
         ),
         (
             "a place and a discriminant",

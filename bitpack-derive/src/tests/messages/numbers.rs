@@ -99,6 +99,8 @@ cases! {
             "the greatest discriminant is 17: write `max = 17`" at "16";
         "#[tag(discriminant)] enum E { A = -1, B = 0xFFFF_FFFF }" =>
             "numbers from -1 to 4294967295 need more than 32 bits" at "E";
+        "#[tag(discriminant)] enum E { A = -4294967297, B = -1 }" =>
+            "numbers from -4294967297 to -1 need more than 32 bits" at "E";
     }
     encodings_fit_their_type {
         "struct S { #[bits(min = 0, max = 1)] a: f32 }" =>

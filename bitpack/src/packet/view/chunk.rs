@@ -142,7 +142,7 @@ impl Chunk {
         while open != 0 && ages != 0 {
             let age = ages.trailing_zeros();
             ages &= ages - 1;
-            let sent = self.sent_to(packets, age);
+            let sent = self.sent_in(packets, age);
             if open & sent != 0 {
                 open &= !sent | objects.changed(first, packets.tick(age));
             }
@@ -153,7 +153,7 @@ impl Chunk {
     /// Records that the packet is sent: the client may have its objects, and their priorities start
     /// again from zero.
     pub(super) fn send(&mut self, packets: &Packets) {
-        let sent = self.sent_to(packets, 0);
+        let sent = self.sent_in(packets, 0);
         if sent != 0 {
             self.told |= sent & !self.left;
             self.priority.iter_mut().for_each(|word| *word &= !sent);
@@ -169,7 +169,7 @@ impl Chunk {
 
     /// Returns a mask of the objects of which a packet contains the value or the removal. `age` is the number
     /// of packets written after that packet.
-    pub(super) fn sent_to(&self, packets: &Packets, age: u32) -> u64 {
+    pub(super) fn sent_in(&self, packets: &Packets, age: u32) -> u64 {
         self.sent.get(packets.slot(age)).copied().unwrap_or_default()
     }
 
@@ -179,7 +179,7 @@ impl Chunk {
     fn without_sent(&self, objects: u64, packets: &Packets, ages: u32) -> u64 {
         let (mut objects, mut ages) = (objects, ages);
         while objects != 0 && ages != 0 {
-            objects &= !self.sent_to(packets, ages.trailing_zeros());
+            objects &= !self.sent_in(packets, ages.trailing_zeros());
             ages &= ages - 1;
         }
         objects
@@ -195,7 +195,7 @@ impl Chunk {
     /// Returns a mask of the objects whose value in an acknowledged packet a delta can refer to. `age` is the
     /// number of packets written after it.
     pub(super) fn known(&self, packets: &Packets, age: u32) -> u64 {
-        self.sent_to(packets, age) & !self.left
+        self.sent_in(packets, age) & !self.left
     }
 
     /// Returns the packets whose value of an object a delta can refer to, newest first, each as the number of
@@ -204,7 +204,7 @@ impl Chunk {
     pub(super) fn baselines(&self, bit: u32, packets: &Packets) -> impl Iterator<Item = u32> {
         let held = u32::from(self.held >> bit & 1 == 1) << (PACKETS - 1);
         bits((packets.acked | held).into()).filter(move |age| {
-            (self.sent_to(packets, *age) >> bit & 1) as u32 | held >> age & 1 == 1
+            (self.sent_in(packets, *age) >> bit & 1) as u32 | held >> age & 1 == 1
         })
     }
 

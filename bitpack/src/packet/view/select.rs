@@ -49,7 +49,7 @@ impl View {
             if more <= room {
                 (used, self.turn) = (more, index + 1);
                 if let Some(chunk) = self.chunks.get_mut(index as usize / CHUNK) {
-                    let others = chunk.sent_to(&self.packets, 0);
+                    let others = chunk.sent_in(&self.packets, 0);
                     chunk.put(&self.packets, others | 1 << bit(index));
                 }
                 self.waiting -= 1;
@@ -71,7 +71,7 @@ impl View {
     fn neighbours(&self, index: u32) -> (Option<u32>, Option<u32>) {
         let (at, own) = (index / u64::BITS, 1_u64 << bit(index));
         let sent = |at: u32| {
-            self.chunks.get(at as usize).map_or(0, |chunk| chunk.sent_to(&self.packets, 0))
+            self.chunks.get(at as usize).map_or(0, |chunk| chunk.sent_in(&self.packets, 0))
         };
         let last = |at: u32, objects: u64| Some(at * u64::BITS + objects.checked_ilog2()?);
         let first = |at: u32, objects: u64| {

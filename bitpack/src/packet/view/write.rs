@@ -196,7 +196,7 @@ impl View {
         let number = newest.and_then(|age| encoder.number(self.packets.tick(age)));
         let mut previous = None;
         for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
-            let sent = if chunk.is_blank() { 0 } else { chunk.sent_to(&self.packets, 0) };
+            let sent = if chunk.is_blank() { 0 } else { chunk.sent_in(&self.packets, 0) };
             if sent == 0 {
                 continue;
             }
@@ -228,7 +228,7 @@ impl View {
     ) -> Vec<Update<'o, Quantized<T>>> {
         let mut updates = Vec::new();
         for (chunk, first) in self.chunks.iter().zip((0..).step_by(CHUNK)) {
-            let objects = bits(chunk.sent_to(&self.packets, 0));
+            let objects = bits(chunk.sent_in(&self.packets, 0));
             updates.extend(
                 objects.filter_map(|bit| self.update(chunk, bit, first + bit, history, encoder)),
             );

@@ -155,7 +155,6 @@ public:
         return std::size_t(bit_ + 7) / 8;
     }
 
-
     /// Writes fields of a known total width, for which there is room. It collects them in whole words.
     class Run {
     public:

@@ -33,7 +33,7 @@ public:
         return found == nullptr ? nullptr : &found->value;
     }
 
-    /// Returns the number of the newest value, which a receiver acknowledges.
+    /// Returns the number of the newest value, which a receiver acknowledges; 0 before the first one, which no receiver does.
     std::uint16_t Sequence() const { return std::uint16_t(last_); }
 
     /// Stores a value to be sent, as a receiver will read it. Returns false for a value that a reader would reject.
@@ -41,6 +41,7 @@ public:
     {
         T copy{};
         WriteStream budget(nullptr, 0);
+        budget.MaxMemory((std::numeric_limits<std::size_t>::max)());
         if (!Keep(budget, copy, value, WHOLE) || !Store(last_ == 0 ? 0x10000u : last_ + 1, copy)) { return false; }
         pushed_ = value;
         return true;

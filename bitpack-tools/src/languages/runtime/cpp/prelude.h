@@ -42,14 +42,14 @@ enum class Error {
     Check,      // a serialize check has the wrong value
     Reserved,   // reserved bits are not zero
     Text,       // invalid UTF-8 or UTF-16, or a zero character
-    Order,      // keys or indices are not in ascending order
+    Order,      // keys or indices are not in ascending order, or a packet is old
     Redundant,  // a default value is sent in full, or a number in a longer form
     Depth,      // a recursive type is nested too deeply
     Memory,     // the packet takes more memory than allowed
     Trailing,   // bytes follow the end of the packet
     Protocol,   // the protocol id is wrong
     Crc,        // the checksum is wrong
-    Baseline,   // a delta to a value of a view that is not known
+    Baseline,   // a delta to a value of a view or a history that is not known
 };
 
 /// Maximum heap bytes of a packet, unless the call of `Read` or `Write` sets another maximum. The

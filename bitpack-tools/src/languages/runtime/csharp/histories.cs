@@ -28,6 +28,8 @@ public sealed class History<T> {
     /// <summary>The bytes that a checksum covers and that are not sent: the hash, the length, and the session.</summary>
     private readonly byte[] unsent = new byte[20];
     private Maybe<T> pushed;
+    /// <summary>The memory of a value that the history no longer has. The next one is read into it.</summary>
+    private T spare;
 
     internal History(Protocol protocol, ulong hash, int length, bool isMarked, int baselineBits, bool takesRest, Delta<T> delta, ulong session) {
         this.protocol = protocol;
@@ -48,7 +50,7 @@ public sealed class History<T> {
     /// </summary>
     public Maybe<T> Newest => new Maybe<T> { HasValue = Last != 0, Value = known[Place(Last)].Value };
 
-    /// <summary>Number of the newest value, which a receiver acknowledges.</summary>
+    /// <summary>Number of the newest value, which a receiver acknowledges; 0 before the first one, which no receiver does.</summary>
     public ushort Sequence => unchecked((ushort)Last);
 
     /// <summary>Number of the newest value, without wrapping; 0 before the first one.</summary>
@@ -65,7 +67,9 @@ public sealed class History<T> {
         if (reason != Reason.None) { return new Outcome(reason, 0, ""); }
         ulong number = Last == 0 ? 0x10000 : Last + 1;
         BitStream stream = new BitStream(default(Span<byte>), long.MaxValue);
-        Store(number, stream.Keep(known[Place(number)].Value, value, delta.Whole));
+        spare = stream.Keep(spare, value, delta.Whole);
+        if (!stream.IsGood) { return stream.Result; }
+        Store(number);
         pushed = new Maybe<T> { HasValue = true, Value = value };
         return stream.Result;
     }
@@ -96,8 +100,10 @@ public sealed class History<T> {
         if (packet.Back > 0 && (packet.Baseline == null || packet.Sum != sum)) { stream.Reject(Reason.Baseline); }
         if (!stream.IsGood) { return stream.Result; }
         packet.HasValue = true;
+        packet.Value = spare;
         outcome = protocol.Read(ref packet, fields, data, maxMemory, takesRest, unsent);
-        if (outcome.IsGood) { Store(number, packet.Value); }
+        spare = packet.Value;
+        if (outcome.IsGood) { Store(number); }
         return outcome;
     }
 
@@ -111,11 +117,14 @@ public sealed class History<T> {
 
     private bool IsOld(ulong number) => number <= Last && (Last - number >= Length || At(number, Length) != null);
 
-    private void Store(ulong number, T value) {
+    /// <summary>Stores the spare value. The one that leaves the history is the next spare one.</summary>
+    private void Store(ulong number) {
         Filed<T> place = known[Place(number)];
-        place.Hash = Sent.Hash(value, delta.Whole);
+        place.Hash = Sent.Hash(spare, delta.Whole);
         place.Number = number;
-        place.Value = value;
+        T old = place.Value;
+        place.Value = spare;
+        spare = old;
         Last = Math.Max(Last, number);
     }
 
@@ -132,12 +141,8 @@ public sealed class History<T> {
         packet.Sum = packet.Back > 0 ? stream.Raw(packet.Sum, baselineBits) : 0;
         if (!packet.HasValue) { return packet; }
         if (stream.IsReading) {
-            ulong number = Sequences.Numbered(Last, packet.Sequence);
-            if (IsOld(number)) { stream.Reject(Reason.Old); }
+            if (IsOld(Sequences.Numbered(Last, packet.Sequence))) { stream.Reject(Reason.Old); }
             if (!stream.IsGood) { return packet; }
-            // its value is too old for a baseline, and is read into
-            known[Place(number)].Number = 0;
-            packet.Value = known[Place(number)].Value;
         }
         bool differs = false;
         packet.Value = packet.Baseline == null ? delta.Whole(ref stream, packet.Value) : stream.Changed(packet.Value, packet.Baseline.Value, ref differs, delta);

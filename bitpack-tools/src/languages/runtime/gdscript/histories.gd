@@ -34,6 +34,7 @@ class History:
 	## reader would reject.
 	func push(value: Variant) -> Outcome:
 		var stream := Stream.new()
+		stream.memory = 1 << 62
 		var result := Outcome.new()
 		stream.must_be_sent(value, delta.whole)
 		if not stream.failed:

@@ -34,7 +34,7 @@ export class $History<T> {
         this.session = session;
     }
 
-    /** Returns true for a delta, and false for a message of the same `MixedProtocol`. */
+    /** Returns true for a delta, and false for a message of the same `MixedProtocol`. Throws `Rejected` for a packet of another protocol. */
     isDelta(bytes: Uint8Array): boolean {
         return ($unwrapped(this.of.protocol, bytes)[0] ?? 0) % 2 === 1;
     }
@@ -42,7 +42,9 @@ export class $History<T> {
     /** Stores a value to be sent, as a receiver will read it. Do not change it before it is written. Throws `Rejected` for a value that a reader would reject. */
     push(value: T): void {
         $mustBeSent(value, this.of.delta.whole);
-        const copy = $keep(new $Writer(), value, this.of.delta.whole);
+        const budget = new $Writer();
+        budget.memory = Infinity;
+        const copy = $keep(budget, value, this.of.delta.whole);
         this.store(this.last === 0 ? 0x10000 : this.last + 1, copy);
         this.pushed = { value };
     }
