@@ -8,8 +8,8 @@ use core::fmt::Write as _;
 use std::process::Command;
 
 use bitpack::{
-    Acked, Delta, Error, Framing, History, Incoming, Mirror, MixedProtocol, ObjectHistory,
-    Protocol, ReceivedPackets, Serialize, View,
+    Acked, Delta, Error, ErrorKind, Framing, History, Incoming, Mirror, MixedProtocol,
+    ObjectHistory, Protocol, ReceivedPackets, Serialize, View,
 };
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -337,7 +337,7 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
         let (now, later) = on_the_way.drain(..).partition(|(at, ..)| *at <= tick);
         on_the_way = later;
         let now: Vec<(u16, char, Vec<u8>)> = now;
-        for (_, kind, bytes) in now {
+        for (_, kind, bytes) in now.into_iter().chain(forged(&client, tick)?) {
             client.read(kind, &bytes);
             steps.push((kind, bytes, client.report.clone(), client.written()?));
         }
@@ -349,6 +349,29 @@ fn played() -> Result<Vec<Step>, Box<dyn core::error::Error>> {
     let has = |is: fn(&Report) -> bool| steps.iter().any(|it| is(&it.2));
     ensure!(has(|it| it.objects.len() > 8 && it.state.names.len() > 3), "{steps:?}");
     Ok(steps)
+}
+
+/// A packet of the weather whose wind is out of range.
+#[derive(Serialize)]
+struct Forged {
+    sequence: u16,
+    is_delta: bool,
+    has_wind: bool,
+    wind: u8,
+    rain: u8,
+}
+
+/// Returns a rejected packet in some ticks. A reader that took the place of its value first would lose the newest one.
+fn forged(client: &Client, tick: u16) -> Result<Option<(u16, char, Vec<u8>)>, Error> {
+    let Some(newest) = client.weathers.newest_sequence().filter(|_| tick % 20 == 10) else {
+        return Ok(None);
+    };
+    let sequence = newest.wrapping_add(6);
+    let packet = Forged { sequence, is_delta: false, has_wind: true, wind: 255, rain: 1 };
+    let bytes = packet.to_bytes()?;
+    let read = WEATHER.read_delta(&mut client.weathers.clone(), &bytes);
+    assert_eq!(read.map_err(Error::kind).err(), Some(ErrorKind::Range));
+    Ok(Some((tick, 'w', bytes)))
 }
 
 /// Returns a line of the kind `t` for each of 60 packets of the weather, then one of the kind `s` for each of 60 packets in which all objects change, but no list has another length.
