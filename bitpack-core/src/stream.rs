@@ -290,7 +290,7 @@ pub trait Stream: Direction + BitIo {
     ///     fn blank() -> Self {
     ///         Name(String::new())
     ///     }
-    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result {
+    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
     ///         let text = S::project(&mut this, |name| &name.0, |name| &mut name.0);
     ///         stream.field(text, const { codec::string(1, 20) })
     ///     }
