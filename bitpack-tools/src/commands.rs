@@ -157,7 +157,7 @@ pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
 }
 
 /// Returns the name of a schema file without its extension, unless there is another name.
-fn named<'n>(name: Option<&'n str>, schema: &'n Path) -> Cow<'n, str> {
+fn schema_name<'n>(name: Option<&'n str>, schema: &'n Path) -> Cow<'n, str> {
     name.map_or_else(|| schema.file_stem().unwrap_or_default().to_string_lossy(), Cow::Borrowed)
 }
 

@@ -226,16 +226,16 @@ pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> 
     protocol(summary.protocol.as_ref(), out)?;
     writeln!(out, "{} types", summary.types)?;
     for it in &summary.packets {
-        let (name, bits, bytes) = (named(&it.name), bits(it.bits), bytes(it.bits));
+        let (name, bits, bytes) = (shown_name(&it.name), bits(it.bits), bytes(it.bits));
         writeln!(out, "  {name}: {bits}, {bytes}, hash {}", it.hash)?;
     }
     for (it, deltas) in summary.deltas.iter().zip(&model.description.deltas) {
-        let (name, bits) = (named(&it.name), it.bits.map(bits).unwrap_or_default());
+        let (name, bits) = (shown_name(&it.name), it.bits.map(bits).unwrap_or_default());
         let (hash, properties) = (&it.hash, history(deltas).join(", "));
         writeln!(out, "  deltas of {name}: {bits} if it has changed, hash {hash}, {properties}")?;
     }
     for (content, it) in model.views.iter().zip(&summary.views) {
-        let (name, hash, objects) = (named(&content.name), &it.hash, it.objects);
+        let (name, hash, objects) = (shown_name(&content.name), &it.hash, it.objects);
         writeln!(out, "  {name}: up to {objects} objects, hash {hash}")?;
     }
     for it in &summary.enums {
@@ -245,7 +245,7 @@ pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> 
     Ok(())
 }
 
-fn named(name: &str) -> String {
+fn shown_name(name: &str) -> String {
     if name.is_empty() { "(unnamed)".to_owned() } else { visible(name).into_owned() }
 }
 
@@ -280,7 +280,7 @@ fn table(of: &Enum, out: &mut impl Write) -> io::Result<()> {
     };
     let count = of.variants.len();
     let variants = if count == 1 { "1 variant" } else { &format!("{count} variants") };
-    writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", named(&of.name))?;
+    writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", shown_name(&of.name))?;
     let header = ["variant", "number", "tag", "min bits", "max bits", "fields"].map(str::to_owned);
     let mut rows = vec![header];
     for it in &of.variants {

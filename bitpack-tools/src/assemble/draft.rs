@@ -54,7 +54,7 @@ impl<'e, 'm> Draft<'e, 'm> {
         packet: &Packet,
         fields: &'e [Field],
     ) -> Result<Self, String> {
-        let all = origins.list();
+        let all = origins.origins();
         let mut open = Open::new(&all);
         let mut draft = Self { cells: Vec::new(), edits: Vec::new(), is_same: true };
         let mut paths = Vec::new();

@@ -44,7 +44,7 @@ impl<'m> Origins<'m> {
         Self { rest: if outcome == Outcome::Read { 0 } else { rest }, ..all }
     }
 
-    pub(super) fn list(&self) -> Vec<Origin<'m, '_>> {
+    pub(super) fn origins(&self) -> Vec<Origin<'m, '_>> {
         let all = self.lines.iter().zip(&self.others);
         all.map(|(line, (node, variant))| Origin { line, node: *node, variant: *variant }).collect()
     }

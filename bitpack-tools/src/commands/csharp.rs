@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bitpack_tools::languages;
 use clap::Args;
 
-use super::{Done, load, named, print};
+use super::{Done, load, print, schema_name};
 
 /// Generate C# that reads and writes the packets, in one file for Unity and .NET without
 /// dependencies
@@ -25,7 +25,7 @@ impl Csharp {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        let namespace = named(self.namespace.as_deref(), &self.schema);
+        let namespace = schema_name(self.namespace.as_deref(), &self.schema);
         print(languages::csharp(&model, &namespace, self.vectors)?)
     }
 }

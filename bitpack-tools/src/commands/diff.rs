@@ -68,7 +68,7 @@ impl Diff {
     /// an error if there is none.
     fn packet(&self, schema: &Path, file: &Path) -> Result<Dump, Box<dyn Error>> {
         let schemas = self.input.schemas(schema)?;
-        let (file, number) = numbered(file);
+        let (file, number) = split_number(file);
         let mut first = None;
         let files = [file.clone()];
         let mut histories = schemas.histories();
@@ -90,7 +90,7 @@ impl Diff {
 }
 
 /// Splits `FILE#3` into the file and the number. A file whose name has this form is not split.
-fn numbered(file: &Path) -> (PathBuf, Option<u64>) {
+fn split_number(file: &Path) -> (PathBuf, Option<u64>) {
     let text = file.to_string_lossy();
     let split = text.rsplit_once('#').filter(|_| !file.exists());
     match split.and_then(|(file, number)| Some((file, number.parse().ok()?))) {

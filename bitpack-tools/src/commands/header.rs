@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bitpack_tools::languages;
 use clap::Args;
 
-use super::{Done, load, named, print};
+use super::{Done, load, print, schema_name};
 
 /// Generate a C++ header that reads and writes the packets, in one file for C++17
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ pub(crate) struct Header {
 impl Header {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let namespace = named(self.namespace.as_deref(), &self.schema);
+        let namespace = schema_name(self.namespace.as_deref(), &self.schema);
         print(languages::header(&load(&self.schema)?, &namespace)?)
     }
 }

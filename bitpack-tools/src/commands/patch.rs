@@ -96,7 +96,7 @@ impl PatchOptions {
 
     /// Returns `true` if the option `--field` selects the field of a proposal, or is not given.
     fn has(&self, proposal: &Proposal) -> bool {
-        let source = named(proposal);
+        let source = field_name(proposal);
         let is_inside = |path: &str, of: &String| {
             path.strip_prefix(&**of).is_some_and(|it| it.is_empty() || it.starts_with(['.', '[']))
         };
@@ -107,7 +107,7 @@ impl PatchOptions {
 
 /// Returns the name of a proposal's field in the source: type, variant and field, such as
 /// `Body.health`.
-fn named(proposal: &Proposal) -> String {
+fn field_name(proposal: &Proposal) -> String {
     let it = &proposal.declaration;
     let variant = it.variant.as_ref().map_or_else(String::new, |it| format!(".{it}"));
     format!("{}{variant}.{}", it.type_, it.field)
@@ -130,7 +130,7 @@ fn head(
         format!("attributes that save {} of all bits:", percent(sum).trim_start())
     });
     for it in &patch.written {
-        let (share, name) = (percent(it.hint.share), named(it));
+        let (share, name) = (percent(it.hint.share), field_name(it));
         lines.push(format!("{share}  {name}: {} ({} bits)", attributes(it), it.hint.saves));
         let seen = if it.is_seen { "; seen in the captures, not proven" } else { "" };
         let rounds = if it.rounds { "; values are rounded: is that precise enough?" } else { "" };
@@ -140,7 +140,7 @@ fn head(
         lines.push("left alone:".to_owned());
     }
     for (it, why) in &patch.left {
-        let (share, name) = (percent(it.hint.share), named(it));
+        let (share, name) = (percent(it.hint.share), field_name(it));
         lines.push(format!("{share}  {name}: {}: {why}", attributes(it)));
     }
     if !by_hand.is_empty() {

@@ -173,8 +173,8 @@ impl<'d> Walk<'d> {
         let delta_bits = [before.of_type(old), now.of_type(new)];
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
         self.types.push(TypeChange {
-            before: named(old),
-            now: named(new),
+            before: type_name(old),
+            now: type_name(new),
             path: path.to_owned(),
             bits_before: size(old),
             bits_now: size(new),
@@ -332,7 +332,7 @@ pub(super) fn name(all: &Description, index: u32) -> &str {
     all.type_at(index).map_or("", |it| &it.name)
 }
 
-fn named(it: &Type) -> String {
+fn type_name(it: &Type) -> String {
     if it.name.is_empty() { "tuple".to_owned() } else { it.name.clone() }
 }
 

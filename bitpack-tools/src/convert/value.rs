@@ -231,12 +231,12 @@ impl<'m> Values<'m> {
             | Encoding::Compressed { components: 1, .. }
             | Encoding::CompressedF64 { .. } => real(old),
             Encoding::Compressed { components, min, max, .. } => {
-                list(old, *components, |it| match it {
+                array(old, *components, |it| match it {
                     Some(it) => real(it),
                     None => Ok(Value::from(0_f32.clamp(*min, *max))),
                 })
             }
-            Encoding::SmallestThree { .. } => list(old, 4, |it| match it {
+            Encoding::SmallestThree { .. } => array(old, 4, |it| match it {
                 Some(it) => real(it),
                 None => Ok(Value::from(0.0)),
             }),
@@ -248,7 +248,7 @@ impl<'m> Values<'m> {
             },
             Encoding::OmitDefault { of, .. } => self.value(of, Some(old)),
             Encoding::Array { len, of, .. } | Encoding::Counted { len, of, .. } => {
-                list(old, *len, |it| self.value(of, it))
+                array(old, *len, |it| self.value(of, it))
             }
             Encoding::List { min, max, of }
             | Encoding::Set { min, max, of }
@@ -257,7 +257,7 @@ impl<'m> Values<'m> {
                 if !(*min..=*max).contains(&(len as u32)) {
                     return wrong(&format!("length {len} is not in {min}..={max}"));
                 }
-                list(old, len as u32, |it| self.value(first_element(of), it))
+                array(old, len as u32, |it| self.value(first_element(of), it))
             }
             Encoding::Ascending(of) | Encoding::Deltas { of, .. } | Encoding::Named { of, .. } => {
                 match old.view {
@@ -408,7 +408,7 @@ fn real(old: &Old<'_>) -> Converted {
 
 /// Converts a list to an array of `len` elements. Missing elements get their defaults. Returns an
 /// error if there are too many.
-fn list(
+fn array(
     old: &Old<'_>,
     len: u32,
     mut convert: impl FnMut(Option<&Old<'_>>) -> Converted,

@@ -259,7 +259,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Watch for Cursor<'m, S> {
         let top = self.frames.last();
         let is_opaque = top.is_some_and(|top| is_opaque(self.model, top.at)) && role == Role::Value;
         let variant = match (top.map(|it| it.at), &value) {
-            (Some(At::Variants(all)), Some(number)) if role == Role::Tag => named(all, number),
+            (Some(At::Variants(all)), Some(number)) if role == Role::Tag => {
+                variant_name(all, number)
+            }
             _ => None,
         };
         let absent = match (node, &value) {
@@ -337,7 +339,7 @@ fn is_opaque(model: &Model, at: At<'_>) -> bool {
     matches!(at, At::Type(index) if matches!(model.body_at(index), Some(Body::Opaque)))
 }
 
-fn named<'m>(variants: &'m [Variant], number: &Value) -> Option<&'m str> {
+fn variant_name<'m>(variants: &'m [Variant], number: &Value) -> Option<&'m str> {
     let number = match number {
         Value::Int(number) => *number,
         Value::Unsigned(number) => i128::try_from(*number).ok()?,

@@ -25,12 +25,12 @@ pub(super) trait Comparisons<'m> {
     /// Returns the function of the runtime that compares values with parts, such as `List`.
     fn of_parts(&self, what: &str, is_order: bool) -> String;
     /// Returns the function for lists whose elements are compared by `of`.
-    fn list(&self, of: &str, is_order: bool) -> String {
+    fn list_comparison(&self, of: &str, is_order: bool) -> String {
         format!("{}({of})", self.of_parts("List", is_order))
     }
     /// Returns the function that compares vectors with this number of components for equality.
     fn vector(&self, _: u32) -> String {
-        self.list(&self.runtime(Of::Float, false), false)
+        self.list_comparison(&self.runtime(Of::Float, false), false)
     }
     /// Returns the comparison function of the class for the type with this index.
     fn type_(&self, index: usize, is_order: bool) -> String;
@@ -48,7 +48,7 @@ pub(super) fn comparison<'m>(
     is_order: bool,
 ) -> String {
     let compare = |of: &'m Encoding| comparison(language, plan, of, is_order);
-    let list = |of: &str| language.list(of, is_order);
+    let list = |of: &str| language.list_comparison(of, is_order);
     let pair =
         |a: &str, b: &str| list(&format!("{}({a}, {b})", language.of_parts("Pair", is_order)));
     let runtime = |of| language.runtime(of, is_order);

@@ -39,7 +39,7 @@ impl<'m> Walk<'_, 'm> {
         let Encoding::Deltas { of: first, .. } = &**of else { return None };
         let language = self.language.deltas()?;
         let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
-        Some(deltas.list(marks, bounds, first, place))
+        Some(deltas.list_call(marks, bounds, first, place))
     }
 }
 
@@ -268,7 +268,7 @@ impl<'m> Deltas<'_, 'm> {
 
     /// Returns a call that reads or writes a list at `place`, each element as its delta to the one before
     /// it. With `marks`, a continuation bit is before each element instead of a length before all.
-    pub(super) fn list(
+    pub(super) fn list_call(
         &self,
         marks: bool,
         (min, max): (u32, u32),

@@ -187,13 +187,13 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
         );
     }
     if piece.is_named {
-        named(body, piece, left, right, y);
+        draw_name(body, piece, left, right, y);
     }
     body.push_str("</g>");
 }
 
 /// Writes as much of the name of a field as fits, and below it the width of the field.
-fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
+fn draw_name(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
     let name = &piece.cell.name;
     let fits = columns(name) <= room;

@@ -80,7 +80,7 @@ impl<'m> Places<'m> {
             return self.all.len() - 1;
         }
         let is_inside_itself = place.is_inside_itself || place.is_recursive;
-        let (made, child) = (self.made(from, step), self.all.len());
+        let (made, child) = (self.new_place(from, step), self.all.len());
         let made = Place { is_inside_itself, ..made };
         self.all.push(made);
         if let Some(place) = self.all.get_mut(from) {
@@ -114,12 +114,12 @@ impl<'m> Places<'m> {
     }
 
     /// Returns a place without statistics for the field or element that `step` leads to.
-    fn made(&self, from: usize, step: Step<'m>) -> Place<'m> {
+    fn new_place(&self, from: usize, step: Step<'m>) -> Place<'m> {
         let place = |core| Place::new(self.model, from, Some(step), core);
         let leaf = place(ValueKind::Leaf);
         match (self.all.get(from).map_or(ValueKind::Leaf, |it| it.core), step) {
             (ValueKind::Struct(fields), Step::Name(name)) => {
-                let Some(field) = named(fields, name) else { return leaf };
+                let Some(field) = field_named(fields, name) else { return leaf };
                 let place = match field.value() {
                     Some(node) => leaf.with(self.model, node),
                     None => leaf,
@@ -267,9 +267,9 @@ pub(super) fn is_in(all: &Encoding, node: &Encoding) -> bool {
     core::ptr::eq(all, node) || all.inside().any(|inner| is_in(inner, node))
 }
 
-fn named<'m>(fields: &'m [Field], name: &str) -> Option<&'m Field> {
+fn field_named<'m>(fields: &'m [Field], name: &str) -> Option<&'m Field> {
     fields.iter().find_map(|field| match &field.encoding {
-        Encoding::When { parts: fields, .. } => named(fields, name),
+        Encoding::When { parts: fields, .. } => field_named(fields, name),
         _ if field.name == name => Some(field),
         _ => None,
     })

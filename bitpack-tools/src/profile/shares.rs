@@ -52,7 +52,7 @@ impl Profile<'_> {
         let (others, [.., sum]) = (self.connections.others, &mut sums);
         sum.add(others.packets, others.bytes);
         let flows = names.into_iter().zip(sums).filter(|(_, flow)| flow.packets > 0);
-        flows.map(|(name, flow)| named(name, &flow, share)).collect()
+        flows.map(|(name, flow)| share_of(name, &flow, share)).collect()
     }
 
     /// Returns the packets of each pair of addresses, the largest total first. The last one stands
@@ -65,11 +65,11 @@ impl Profile<'_> {
         };
         let all = self.connections.sorted().into_iter().map(name).chain([others]);
         let all = all.filter(|(_, flow)| flow.packets > 0);
-        all.map(|(name, flow)| named(name, &flow, share)).collect()
+        all.map(|(name, flow)| share_of(name, &flow, share)).collect()
     }
 }
 
-fn named(name: String, flow: &Flow, share: &dyn Fn(u64) -> f64) -> Share {
+fn share_of(name: String, flow: &Flow, share: &dyn Fn(u64) -> f64) -> Share {
     let bits = 8 * flow.bytes;
     Share { name, packets: flow.packets, bits, share: share(bits) }
 }

@@ -63,7 +63,7 @@ impl<'m> CSharp<'_, 'm> {
                 return match (components, self.vector(*components)) {
                     (1, _) => text,
                     (many, Some(type_)) => {
-                        text.map(|it| made(&type_, &vec![it; *many as usize].join(", ")))
+                        text.map(|it| new_object(&type_, &vec![it; *many as usize].join(", ")))
                     }
                     (many, None) => Some(filled("float", *many, text)),
                 };
@@ -81,14 +81,14 @@ impl<'m> CSharp<'_, 'm> {
             Form::Text | Form::Utf16 => "\"\"".to_owned(),
             Form::ByteArray(len) => format!("new byte[{len}]"),
             Form::Bytes | Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices => {
-                made(&self.type_of(node), "")
+                new_object(&self.type_of(node), "")
             }
             Form::Array(len, of) => filled(&self.type_of(of), len, self.blank(of)),
             Form::Type(index) => match self.plan.declared(index)? {
                 // an enum of discriminants may have no variant 0, so it begins with its first
                 Declared::PlainEnum(choice) => self.variant(index, choice, 0)?,
                 Declared::DataEnum(_) | Declared::Struct(_) | Declared::SingleValue(_) => {
-                    made(self.plan.name(index), "")
+                    new_object(self.plan.name(index), "")
                 }
             },
             Form::Integer(_) => match nearest_to_zero(node) {
@@ -115,7 +115,7 @@ impl<'m> CSharp<'_, 'm> {
         let type_ = self.type_of(node);
         match &*type_ {
             "float[]" => listed("new float[]", all.into_iter()),
-            type_ => made(type_, &all.join(", ")),
+            type_ => new_object(type_, &all.join(", ")),
         }
     }
 
@@ -138,20 +138,21 @@ impl<'m> CSharp<'_, 'm> {
             View::Char(value) => format!("{:#x}", u32::from(value)),
             View::Text(value) => text(value),
             View::Bytes(bytes) => list(bytes.iter().map(ToString::to_string).collect()),
-            View::Option(Some(inner)) => made(&name, &self.literal(inner)),
+            View::Option(Some(inner)) => new_object(&name, &self.literal(inner)),
             View::Floats(all) => self.floats(node, &all),
             View::List(all) => list(all.into_iter().map(|it| self.literal(it)).collect()),
             View::Map(map) => {
                 let entry = self.element(node);
-                let pair =
-                    |pair: [Part<'m>; 2]| made(&entry, &pair.map(|it| self.literal(it)).join(", "));
+                let pair = |pair: [Part<'m>; 2]| {
+                    new_object(&entry, &pair.map(|it| self.literal(it)).join(", "))
+                };
                 list(map.into_iter().map(pair).collect())
             }
             View::Sparse(all) => {
                 let element = self.element(node);
                 let one = |(index, it): (u32, Part<'m>)| match &*element {
                     "uint" => index.to_string(),
-                    entry => made(entry, &format!("{index}, {}", self.literal(it))),
+                    entry => new_object(entry, &format!("{index}, {}", self.literal(it))),
                 };
                 list(all.into_iter().map(one).collect())
             }
@@ -189,7 +190,7 @@ impl<'m> CSharp<'_, 'm> {
         let number = |it| integer(it, None);
         let all = self.plan.literals(members, |it| self.literal(it), number);
         match all.as_slice() {
-            [] => made(name, ""),
+            [] => new_object(name, ""),
             all => listed(
                 &format!("new {name}"),
                 all.iter().map(|(name, value)| format!("{name} = {value}")),
@@ -199,7 +200,7 @@ impl<'m> CSharp<'_, 'm> {
 }
 
 /// Returns a new value with these arguments.
-fn made(type_: &str, arguments: &str) -> String {
+fn new_object(type_: &str, arguments: &str) -> String {
     format!("new {type_}({arguments})")
 }
 

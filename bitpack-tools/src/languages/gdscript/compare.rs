@@ -84,7 +84,7 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
             _ => "same",
         };
         match of {
-            Of::Bytes if is_order => self.list("Compare.order", true),
+            Of::Bytes if is_order => self.list_comparison("Compare.order", true),
             _ => format!("Compare.{name}"),
         }
     }
@@ -98,7 +98,7 @@ impl<'m> Comparisons<'m> for GdScript<'_, 'm> {
         if (2..=4).contains(&components) {
             return self.runtime(Of::Plain, false);
         }
-        self.list(&self.runtime(Of::Float, false), false)
+        self.list_comparison(&self.runtime(Of::Float, false), false)
     }
 
     fn type_(&self, index: usize, is_order: bool) -> String {

@@ -31,9 +31,9 @@ impl<'m> GdScript<'_, 'm> {
             Form::ByteArray(_) | Form::Bytes => "PackedByteArray",
             Form::Option(of) if self.is_object(of) => return self.type_of(of),
             Form::Unit | Form::Option(_) => ANY,
-            Form::Array(_, of) | Form::List(of) => return list(&self.type_of(of)),
-            Form::Indices => return list("int"),
-            Form::Map(..) | Form::Subset(_) => return list("Array"),
+            Form::Array(_, of) | Form::List(of) => return array_type(&self.type_of(of)),
+            Form::Indices => return array_type("int"),
+            Form::Map(..) | Form::Subset(_) => return array_type("Array"),
             Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
                 Some(Declared::PlainEnum(_)) => "int",
                 _ => self.plan.name(index),
@@ -50,7 +50,7 @@ impl<'m> GdScript<'_, 'm> {
 }
 
 /// Returns the type of a list. GDScript has no types for lists of typed lists.
-fn list(of: &str) -> String {
+fn array_type(of: &str) -> String {
     match of {
         ANY => "Array".to_owned(),
         of if of.starts_with("Array") => "Array[Array]".to_owned(),

@@ -26,7 +26,7 @@ impl<'m> TypeScript<'_, 'm> {
             }
             Form::Option(of) => return format!("{} | null", self.type_of(of)),
             Form::Array(len, of) => return array(&self.type_of(of), len),
-            Form::List(of) => return list(&self.type_of(of)),
+            Form::List(of) => return array_type(&self.type_of(of)),
             Form::Map(key, value) => {
                 return format!("[{}, {}][]", self.type_of(key), self.type_of(value));
             }
@@ -45,10 +45,10 @@ pub(super) const LONGEST_TUPLE: u32 = 16;
 fn array(of: &str, len: u32) -> String {
     match len {
         1..=LONGEST_TUPLE => format!("[{}]", vec![of; len as usize].join(", ")),
-        _ => list(of),
+        _ => array_type(of),
     }
 }
 
-fn list(of: &str) -> String {
+fn array_type(of: &str) -> String {
     if of.contains(" | ") { format!("({of})[]") } else { format!("{of}[]") }
 }
