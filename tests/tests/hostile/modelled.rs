@@ -100,7 +100,7 @@ struct Claim {
 #[max_depth(11)]
 enum Tree {
     Leaf(u16),
-    Branch(#[delta(whole)] Box<Tree>, #[delta(whole)] Box<Tree>),
+    Branch(#[delta(whole)] Box<Self>, #[delta(whole)] Box<Self>),
 }
 
 impl Tree {
