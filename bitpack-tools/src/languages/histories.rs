@@ -34,6 +34,5 @@ pub(super) fn placeholders<'a, 'm>(
 
 /// Returns `true` if generated code reads and writes the packets of a history.
 pub(super) fn is_known(plan: &Plan<'_>, support: &Support, deltas: &DeltaPackets) -> bool {
-    let is_plain = deltas.modelled.is_none() && deltas.history > 0;
-    is_plain && support.is_generated(plan, deltas.type_ as usize)
+    deltas.modelled.is_none() && support.is_generated(plan, deltas.type_ as usize)
 }

@@ -319,7 +319,7 @@ fn damaged_files_cause_no_panic() -> Outcome {
         ("profile", &["--lengths", "1", "--json"]),
     ];
     let mut random = fastrand::Rng::with_seed(1);
-    for i in 0..10 * forms.len() {
+    for i in 0..40 * forms.len() {
         let capture = if i % 2 == 0 { pcap(&datagrams) } else { pcapng(&datagrams) };
         let mut bytes = capture.get(..random.usize(1..capture.len())).unwrap_or_default().to_vec();
         for _ in 0..random.usize(0..4) {

@@ -123,6 +123,19 @@ fn the_header_is_in_the_trace() -> Outcome {
 }
 
 #[test]
+fn the_bits_behind_the_fields_are_in_the_trace() -> Outcome {
+    let roles = |end| -> Result<Vec<_>, Error> {
+        let game = GAME.with_end_check(end);
+        let events = game.trace::<Player>(&game.to_bytes(&Player { health: 9 })?).events;
+        Ok(events.iter().map(|it| (it.role, it.bits)).collect())
+    };
+    let [sum, health] = [(Role::Checksum, 32), (Role::Value, 7)];
+    assert_eq!(roles(EndCheck::Absent)?, [sum, health, (Role::Reserved, 1)]);
+    assert_eq!(roles(EndCheck::Aligned(7))?, [sum, health, (Role::Align, 1), (Role::Check, 32)]);
+    Ok(())
+}
+
+#[test]
 fn the_error_of_a_packet_is_explained_in_every_framing() -> Outcome {
     for (game, id, sum) in headers() {
         let said = |bytes: &[u8]| match game.read::<Player>(bytes) {

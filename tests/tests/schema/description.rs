@@ -139,8 +139,14 @@ fn the_framing_of_a_packet_is_described() {
     let end = envelope.end_check.map(|it| (it.magic, it.aligned));
     assert_eq!(end, Some((0x1234_5678, false)));
     for (framing, has) in [(Framing::Crc, [false, true]), (Framing::Id, [true, false])] {
-        let envelope = Protocol::new(7).with_framing(framing).describe::<Health>().envelope;
-        assert_eq!(envelope.map(|it| (it.id_bytes, [it.sends_id, it.sums])), Some((8, has)));
+        for (game, bytes) in [(Protocol::new(7), 8), (Protocol::short(7), 4)] {
+            let game = game.with_framing(framing).with_end_check(EndCheck::Aligned(8));
+            let Some(it) = game.describe::<Health>().envelope else {
+                panic!("a protocol was given")
+            };
+            assert_eq!((it.id, it.id_bytes, [it.sends_id, it.sums]), (game.id(), bytes, has));
+            assert_eq!(it.end_check.map(|it| (it.magic, it.aligned)), Some((8, true)));
+        }
     }
     let absent = GAME.with_end_check(EndCheck::Absent).describe::<Health>().envelope;
     assert_eq!(absent.and_then(|it| it.end_check), None);
