@@ -10,7 +10,7 @@ use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::subject::model;
-use crate::world::{Name, State};
+use crate::world::game::{Name, State};
 use crate::{cpp, csharp, gdscript, shown, typescript};
 
 const README: &str = include_str!("../../README.md");
