@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// A map whose keys are hashed by a [`KeyHasher`].
 pub(crate) type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
-/// A hasher for keys that are hashes themselves, and for few other keys.
+/// A hasher for keys that are hashes themselves. It has no seed, so it is not for keys that a sender chooses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KeyHasher(u64);
 
@@ -15,8 +15,8 @@ impl Hasher for KeyHasher {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        for word in bytes.chunks(8) {
-            self.write_u64(word.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        for byte in bytes {
+            self.write_u64((*byte).into());
         }
     }
     fn write_u64(&mut self, value: u64) {
