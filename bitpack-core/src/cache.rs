@@ -72,7 +72,7 @@ pub struct EncodedCache<T> {
 /// Position and number of the bits of one encoded value or delta in the words of the cache.
 #[derive(Clone, Copy)]
 struct Entry {
-    /// Index of the word in which the bits begin.
+    /// Index of the word, in the words of the cache, in which the encoded bits of the value or delta begin.
     start: u32,
     /// Number of bits; [`MISSING`] if the value or delta is not encoded.
     bits: u32,

@@ -31,8 +31,10 @@ impl PlainBits {
         Self { small: Some(0), whole: bits, counted: 0, due: 0 }
     }
 
-    /// Adds the bits of a component to both sums: `bits` in full, and those of `difference` to the baseline.
-    /// It is `None` if the component of the baseline is out of range and has no code (integer that is sent).
+    /// Adds a component to both sums: its `bits` to the size of the value in full, and the bits of `difference`
+    /// to the size of the value as differences. `difference` is that of its code (the integer that is sent)
+    /// from the baseline's code. If it is `None`, because the baseline's component is out of range, or is too
+    /// large for a difference, the value cannot be sent as differences.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,

@@ -53,8 +53,8 @@ pub(super) trait Coder {
     /// values.
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Records that component number `part` was coded in a form that the plain packet does not contain, see
-    /// [`mute`](Self::mute).
+    /// Records that component number `part` of a vector or a quaternion was coded as a difference, while
+    /// the plain packet has the component in full; its number was read while the coder was [muted](Self::mute).
     fn coded_part(&mut self, _part: usize) {}
 }
 

@@ -99,7 +99,8 @@ pub(super) struct Before {
 /// probabilities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
-    /// The number of the class, below [`CLASSES`].
+    /// The number of the class, below [`CLASSES`]. The larger the differences are expected to be, the
+    /// larger it is.
     pub(super) number: usize,
     /// Number of low bits that are noise, and coded as equally likely.
     noise: u32,

@@ -48,7 +48,8 @@ pub(super) struct State {
     before: Before,
     /// Key of the site (place in the packet) whose indices or differences were coded last.
     last: u64,
-    /// `true` while the numbers of a plain packet are read without being encoded again.
+    /// `true` while numbers are read from a plain packet, which is encoded again with a model, but are not
+    /// encoded: what they stand for is encoded afterwards in another form, such as a difference.
     is_muted: bool,
     /// Buffer for the bytes of the text that is being read, reused for the next one.
     pub(super) text: Vec<u8>,
@@ -181,9 +182,9 @@ impl<'s, C: Coder> Engine<'s, C> {
         }
     }
 
-    /// Ends the current value of a type with `pad_to`, and returns the number of zero bits that would fill it
-    /// up to `bits` bits in a packet whose content begins after one bit. Returns 0 unless a plain packet is
-    /// encoded again.
+    /// Ends the current value of a type with `pad_to`. While a plain packet is encoded again with a model,
+    /// returns the number of zero bits that fill the value up to `bits` bits; otherwise returns 0. Positions
+    /// are those of a packet in its plain form, which begins with one bit that marks it as plain.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };

@@ -23,8 +23,8 @@ pub struct Replayed {
     pub parts: Vec<Part>,
 }
 
-/// The bits of a modelled form that belong to an event of a trace. An event may have several such
-/// parts.
+/// A piece of a modelled packet (one that a model compresses): the consecutive bits that hold an event of a
+/// trace. An event may have several pieces.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Part {

@@ -101,8 +101,9 @@ pub(super) struct Sites {
     /// Number of contexts not in the model that the current packet has used, or that all packets have used if
     /// contexts carry over between packets. At most [`MOST_ADDED`].
     added: usize,
-    /// Number of contexts of the model in memory, without those that store shares (probabilities of small
-    /// numbers).
+    /// Number of contexts that are copies of those of the trained model; packets add others. Contexts that
+    /// store shares (probabilities of small numbers) are not counted, because shares are made when they are
+    /// first used.
     known: usize,
     /// Number of contexts that packets have added since the last restart, because the model does
     /// not have them.
@@ -269,8 +270,9 @@ impl Sites {
         Some((contexts, &mut self.indices))
     }
 
-    /// Finds or adds the site with this key, for codes of `bits` bits. `None` if no more contexts
-    /// may be added.
+    /// Returns the block of contexts of the site with this key, for codes of `bits` bits. A site that is new
+    /// in this packet gets the contexts that `model` has for it, or even ones. `None` if no more contexts may
+    /// be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn block(&mut self, key: u64, bits: u32, model: &Model) -> Option<Block> {
         let (mut at, len) = (self.find(key), contexts_of(bits));

@@ -73,9 +73,10 @@ pub trait Direction: Sized {
     reason = "the value is matched where it is created, and never printed"
 )]
 pub enum DirectedPlace<'a, S: Direction, T: ?Sized> {
-    /// A value to write.
+    /// A value to write. A stream that only reads has no value of the type `S::Outgoing`, so it never gets
+    /// this variant.
     Out(&'a T, S::Outgoing),
-    /// A value to read into.
+    /// A value to read into. A stream that only writes never gets this variant.
     In(&'a mut T, S::Incoming),
 }
 

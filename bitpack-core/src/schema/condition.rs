@@ -59,8 +59,9 @@ pub enum Term {
 #[must_use]
 pub struct Constant<T>(T);
 
-/// A type whose constants have a value that a schema can contain, such as an integer. Only for these types,
-/// [`Constant`] has a method `value` of its own that returns it; for others there is that of [`Unknown`].
+/// A type whose constants have a value that a schema can contain, such as an integer. For such a type,
+/// [`Constant`] has a method `value`, which returns the value of the constant. For other types the compiler
+/// finds that of the trait [`Unknown`] instead, and reports only that this trait is not implemented.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",

@@ -162,7 +162,8 @@ impl Facts {
     pub(super) const BYTES: Self = Self { is_aligned: true, ..Self::CONTAINER };
     /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
-    /// The properties of a number whose values are identical if they are equal by `==`.
+    /// The properties of an integer or a `bool`: values that are equal by `==` are identical, unlike the floats
+    /// `0.0` and `-0.0`, and a value has no state besides its bits.
     pub(super) const NUMBER: Self = Self { is_identical: true, is_whole: true, ..Self::OTHER };
 
     pub(super) const fn integers(integers: Integers) -> Self {

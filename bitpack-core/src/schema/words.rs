@@ -81,7 +81,8 @@ impl NodeWords {
     }
 }
 
-/// Formats the number of bits of a relative integer (`relative_to`), or nothing if an integer type has it.
+/// Formats the bits to which a relative integer (`relative_to`) is limited. Formats nothing for the 8, 16 or
+/// 32 bits of an integer type, which limit nothing.
 pub(super) fn limit(bits: u32) -> impl fmt::Display {
     show(move |f| if is_limit(bits) { write!(f, " in {bits} bits") } else { Ok(()) })
 }

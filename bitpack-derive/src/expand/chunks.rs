@@ -66,8 +66,9 @@ impl SplitFunctions {
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits all functions that were added: for the one with index `i`, an implementation of the
-    /// trait `of<i>` for the type. `member` emits the trait's function around a body.
+    /// Emits all functions that [`function`](Self::function) has added. The one with index `i` becomes an
+    /// implementation of the trait `of`, with `i` as its generic argument, for the type. `member` emits the
+    /// method of that trait with a body in it.
     pub(super) fn items(
         self,
         model: &Model<'_>,

@@ -12,8 +12,9 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::With;
 use crate::model::{Field, Model};
 
-/// Emits one trait implementation for each user's function (the attribute `with`) that encodes a
-/// part of a field.
+/// Emits an implementation of `codec::Function` for each function of the user that the attribute `with` names
+/// for a part of a field, such as `each(with(..))` for the elements of a list. The codec of the field calls
+/// the user's function through it.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let generics = Bounds::of_fields(model).added();
     let mut items = TokenStream::new();

@@ -27,8 +27,8 @@ const IPV4_OPTION: u8 = 0x5E;
 /// 4727 reserves for experiments.
 const IPV6_OPTION: u8 = 0x1E;
 
-/// First bytes in the content of the option with the session number, which distinguish it from other
-/// experiments.
+/// First bytes in the content of the option of IPv4 or IPv6 that has the session number. Its type is reserved
+/// for experiments, so other programs may use it too.
 const OPTION_MAGIC: [u8; 2] = *b"bp";
 
 /// The protocol number of destination options in an IPv6 header.

@@ -50,8 +50,8 @@ pub trait Sparse {
     /// Removes all objects except the first `count`, which were read. `end` is the index of the last object
     /// read, plus 1.
     fn truncate(&mut self, count: usize, end: usize);
-    /// Reserves memory before the object number `nth` of at most `most` objects is read. A list
-    /// that allocates reserves room for `most` at the most.
+    /// Makes room for one more object before object number `nth` (from 0) is read. A container that grows on
+    /// the heap never reserves more than `most` objects; one of a fixed size does nothing.
     #[inline]
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);

@@ -124,9 +124,10 @@ impl BitReader<'_> {
 
     /// Reads the next `bits` (0..=64) bits of a run of fields.
     ///
-    /// A window is a load of eight bytes from the byte of the current position on, shifted by the
-    /// offset of the run in its first byte. It has 57 valid bits. A new one is loaded only if the
-    /// compiler sees that a value does not fit in the current one.
+    /// A window is a load of eight bytes, shifted so that a run's first bit is at the start of a byte; 57 of
+    /// its bits are valid. If the window does not hold the value, the next one is loaded from the byte of the
+    /// current position on. The position in a run of fixed widths is a constant, so the compiler decides this
+    /// and no check is left. A value of more than 56 bits is read from two loads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_bits(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits > 56 {

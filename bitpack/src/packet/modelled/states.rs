@@ -75,8 +75,9 @@ impl States {
         modeller.load(found.map_or(&self.start, |(_, saved)| saved));
     }
 
-    /// Saves the state of the modeller after a packet. `id` identifies the state. If `most` states are saved
-    /// already, the new one replaces the oldest, unless its own value is older.
+    /// Saves the state of the modeller after the packet of the value that `filed` identifies. `id` identifies
+    /// the state. If `most` states are saved already, the new one replaces the one of the oldest value, unless
+    /// the value of `filed` is older than that.
     pub(super) fn keep(&mut self, filed: Filed, id: u64, most: usize, modeller: &Modeller<'_>) {
         let age = |sequence: u16| filed.newest.wrapping_sub(sequence);
         let same = self.kept.iter_mut().find(|state| state.sequence == filed.sequence);
