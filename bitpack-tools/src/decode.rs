@@ -19,7 +19,7 @@ use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
 use crate::model::{Body, DeltaForm, Encoding, Field, Model};
 use cursor::Cursor;
 pub(crate) use envelope::{
-    Proof, fits, has_id, header, most_end_bits, predicted_end, proof_of_header, seal, session_bytes,
+    Proof, fits, has_id, header, most_end_bits, predicted_end, proof_of_header, seal,
 };
 pub(crate) use event::{Change, are_identical};
 pub use event::{Event, Outcome, Rejection, Step, Unknown};
@@ -27,8 +27,8 @@ use frame::{At, Frame};
 pub(crate) use front::Front;
 pub use options::Options;
 pub use packet::{Baseline, Received};
-pub(crate) use packet::{missing_baseline, unsent as unsent_bytes};
-pub(crate) use view::{FARTHEST, ReceivedView, unsent as unsent_view_bytes};
+pub(crate) use packet::{missing_baseline, unsent as unsent_numbers};
+pub(crate) use view::{ReceivedView, unsent as unsent_view_numbers};
 
 /// Reason for which numbers that `MsbFirst` writes are not decoded.
 const MSB_FIRST: &str =

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 use bitpack::model::{Modeller, Saved};
 
-use crate::decode::{Outcome, seal, session_bytes};
+use crate::decode::{Outcome, seal};
 use crate::history::{self, Histories};
 use crate::input::{Origin, Packet};
 use crate::model::{Form, HistoryForm, Mode, Model};
@@ -179,7 +179,7 @@ impl<'m> Converter<'m> {
         let refused = (read.outcome != Outcome::Read).then_some(read.outcome);
         let history = match kind {
             Kind::Packet(form, _) => {
-                seal(&form.envelope, &session_bytes(packet.session), &mut read.bytes);
+                seal(&form.envelope, packet.session, None, &mut read.bytes);
                 None
             }
             Kind::Delta(form) => {

@@ -8,8 +8,9 @@ use core::net::SocketAddr;
 use std::collections::{BTreeMap, HashMap};
 
 use bitpack::dynamic::Datum;
+use bitpack::frame::FARTHEST;
 
-use crate::decode::{Decoder, Event, FARTHEST, Options, Outcome, ReceivedView, Step};
+use crate::decode::{Decoder, Event, Options, Outcome, ReceivedView, Step};
 use crate::input::Packet;
 use crate::model::Model;
 

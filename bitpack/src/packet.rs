@@ -14,7 +14,11 @@ mod end;
 mod fill;
 #[cfg(feature = "alloc")]
 mod fragments;
+#[cfg(feature = "dynamic")]
+#[doc(hidden)]
+pub mod frame;
 mod framing;
+mod front;
 mod greeting;
 mod history;
 mod mixed;

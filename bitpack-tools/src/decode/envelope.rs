@@ -1,9 +1,10 @@
 //! Decodes the parts of a datagram around its packet: protocol id, checksum and end check.
 
 use bitpack::dynamic::Datum;
+use bitpack::frame::{self, Unsent};
 use bitpack::schema::description::{End, Envelope};
 use bitpack::trace::{Role, Value};
-use bitpack::{Error, ErrorKind, ReadStream, Stream as _};
+use bitpack::{ErrorKind, Protocol, ReadStream, Stream as _};
 
 use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because};
 use crate::input::Packet;
@@ -46,7 +47,7 @@ impl Model {
     /// Returns the strongest evidence of the id and the checksum; `None` without a protocol.
     fn proof_of(&self, session: u64, bytes: &[u8]) -> Option<Proof> {
         let of = |it: Envelope| {
-            let is_summed = it.sums && fits(&it, &session_bytes(session), bytes);
+            let is_summed = it.sums && fits(&it, session, None, bytes);
             if is_summed { Proof::Checksum } else { proof_of_header(&it, bytes) }
         };
         self.forms().map(|form| of(form.envelope)).max()
@@ -88,7 +89,7 @@ impl Model {
     /// reserved for them.
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
         if let Some(envelope) = self.envelope() {
-            seal(&envelope, &session_bytes(session), bytes);
+            seal(&envelope, session, None, bytes);
         }
     }
 
@@ -98,7 +99,7 @@ impl Model {
     pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
         self.ignores_checksums
             || self.envelope().is_none()
-            || self.forms().any(|form| fits(&form.envelope, &session_bytes(session), bytes))
+            || self.forms().any(|form| fits(&form.envelope, session, None, bytes))
     }
 
     /// Returns the form of a packet of a session: the first form whose id and checksum match the
@@ -108,16 +109,20 @@ impl Model {
         let first = forms.next()?;
         let Some(second) = forms.next() else { return Some(first) };
         let mut all = [first, second].into_iter().chain(forms);
-        Some(all.find(|form| fits(&form.envelope, &session_bytes(session), bytes)).unwrap_or(first))
+        Some(all.find(|form| fits(&form.envelope, session, None, bytes)).unwrap_or(first))
     }
 }
 
-/// Returns `true` if a packet has the id and the checksum of the protocol. `unsent` are bytes that the
-/// checksum covers and the packet does not contain.
-pub(crate) fn fits(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> bool {
-    let rest = bytes.get(sent_id(envelope)..).unwrap_or_default();
-    let fits = |(crc, data)| crc == sum(envelope, unsent, data);
-    has_id(envelope, bytes) && (!envelope.sums || crc_of(rest).is_some_and(fits))
+/// Returns `true` if a packet of a session has the id and the checksum of the protocol. `unsent` are numbers
+/// that the checksum covers and the packet does not contain.
+pub(crate) fn fits(envelope: &Envelope, session: u64, unsent: Unsent, bytes: &[u8]) -> bool {
+    frame::is_sealed(&protocol(envelope, session), unsent, bytes)
+}
+
+/// Returns the protocol of an envelope, which is checked when a schema is read, with a session number.
+pub(super) fn protocol(envelope: &Envelope, session: u64) -> Protocol {
+    let protocol = Protocol::from_envelope(envelope);
+    protocol.unwrap_or(Protocol::new(envelope.id)).with_session(session)
 }
 
 /// Returns `true` if a packet has the id of the protocol, or if the protocol sends none.
@@ -140,42 +145,15 @@ pub(crate) fn proof_of_header(envelope: &Envelope, bytes: &[u8]) -> Proof {
     }
 }
 
-/// Writes the id and the checksum into the first bytes of a packet, which are reserved for them. The
-/// checksum also covers `unsent`, which the packet does not contain.
-pub(crate) fn seal(envelope: &Envelope, unsent: &[u8], bytes: &mut [u8]) {
-    let sent = sent_id(envelope);
-    let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
-    id.copy_from_slice(envelope.id.to_le_bytes().get(..sent).unwrap_or_default());
-    if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
-        *crc = sum(envelope, unsent, data).to_le_bytes();
-    }
+/// Writes the id and the checksum into the first bytes of a packet of a session, which are reserved for them.
+/// The checksum also covers `unsent`, which the packet does not contain.
+pub(crate) fn seal(envelope: &Envelope, session: u64, unsent: Unsent, bytes: &mut [u8]) {
+    frame::seal(&protocol(envelope, session), unsent, bytes);
 }
 
 /// Returns the number of bytes that the protocol id takes in a packet.
 fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
-}
-
-fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
-    let (crc, data) = bytes.split_first_chunk::<CRC>()?;
-    Some((u32::from_le_bytes(*crc), data))
-}
-
-/// Returns the bytes of a session number that the checksum covers; none if there is no session.
-pub(crate) fn session_bytes(session: u64) -> Vec<u8> {
-    if session == 0 { Vec::new() } else { session.to_le_bytes().to_vec() }
-}
-
-/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the bytes
-/// `unsent` (not in the packet), four zero bytes, and the packet's data.
-pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    let id = envelope.id.to_le_bytes();
-    hasher.update(id.get(..envelope.id_bytes as usize).unwrap_or_default());
-    hasher.update(unsent);
-    hasher.update(&[0; CRC]);
-    hasher.update(data);
-    hasher.finalize()
 }
 
 /// Returns the maximum number of bits of an end check, with the padding before it.
@@ -184,12 +162,12 @@ pub(crate) fn most_end_bits(envelope: Option<Envelope>) -> u64 {
     end.map_or(0, |it| if it.aligned { 7 + 32 } else { 32 })
 }
 
-/// Returns the end check of a packet. `predicted` is the hash of its baseline if that was
-/// predicted, which the constant contains.
-pub(crate) fn predicted_end(envelope: &Envelope, predicted: Option<u64>) -> Option<End> {
+/// Returns the framing of a packet. `predicted` is the hash of its baseline if that was predicted,
+/// which the constant of the end check contains.
+pub(crate) fn predicted_end(envelope: &Envelope, predicted: Option<u64>) -> Envelope {
     let hash = predicted.unwrap_or(0);
-    let end = envelope.end_check?;
-    Some(End { magic: end.magic ^ (hash ^ hash >> 32) & 0xFFFF_FFFF, ..end })
+    let mixed = |end: End| End { magic: end.magic ^ (hash ^ hash >> 32) & 0xFFFF_FFFF, ..end };
+    Envelope { end_check: envelope.end_check.map(mixed), ..*envelope }
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -202,11 +180,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         self.run(|decoder| {
             let envelope = &form.envelope;
-            decoder.header(envelope, Some(&session_bytes(session)))?;
+            decoder.header(envelope, Some((session, None)))?;
             if form.mode.is_some() {
                 decoder.plain_mark()?;
             }
-            decoder.before_end(type_, None, envelope.end_check)
+            decoder.before_end(type_, None, envelope)
         })
     }
 
@@ -215,11 +193,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         &mut self,
         type_: usize,
         baseline: Option<&Datum>,
-        end: Option<End>,
+        envelope: &Envelope,
     ) -> Done<Datum> {
         let (whole, takes_rest) = (self.bytes, self.model.type_takes_rest(type_ as u32));
         // the bytes of the end check do not belong to a field with `rest`
-        let hidden = if takes_rest && end.is_some() { END_CHECK } else { 0 };
+        let hidden = if takes_rest && envelope.end_check.is_some() { END_CHECK } else { 0 };
         let visible = whole.len().checked_sub(hidden).and_then(|len| whole.get(..len));
         let Some(visible) = visible.filter(|it| self.bit <= 8 * it.len() as u64) else {
             return rejected(ErrorKind::Overflow, self.bit);
@@ -227,33 +205,22 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.bytes = visible;
         let datum = self.content(type_, baseline)?;
         self.bytes = whole;
-        self.end(end).map(|()| datum)
+        self.end(envelope).map(|()| datum)
     }
 
     /// Decodes the end check, and rejects bits after it.
-    pub(super) fn end(&mut self, end: Option<End>) -> Done<()> {
-        self.read(|stream| {
-            if let Some(end) = end {
-                if end.aligned {
-                    stream.align()?;
-                }
-                stream.check(end.magic, 32)?;
-            }
-            // the unused bits of the last byte
-            let (left, position) = (stream.remaining(), stream.position());
-            match u32::try_from(left) {
-                Ok(unused @ 1..8) if stream.reserved(unused).is_err() => {
-                    Err(Error::new(ErrorKind::Trailing, position))
-                }
-                _ => Ok(()),
-            }
-        })?;
+    pub(super) fn end(&mut self, envelope: &Envelope) -> Done<()> {
+        self.read(|stream| frame::end(&protocol(envelope, 0), stream))?;
         self.finish()
     }
 
-    /// Decodes the id and the checksum, and rejects wrong ones. The checksum also covers `unsent`,
-    /// which the packet does not contain; `None` if that is known only later.
-    pub(super) fn header(&mut self, envelope: &Envelope, unsent: Option<&[u8]>) -> Done<()> {
+    /// Decodes the id and the checksum, and rejects wrong ones. `unsent` is what the checksum covers and the
+    /// packet does not contain: the session number, and other numbers. `None` if that is known only later.
+    pub(super) fn header(
+        &mut self,
+        envelope: &Envelope,
+        unsent: Option<(u64, Unsent)>,
+    ) -> Done<()> {
         if envelope.sends_id {
             self.mark(Role::Protocol, ErrorKind::Protocol, 8 * envelope.id_bytes, |_, found| {
                 let id = envelope.id;
@@ -264,14 +231,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return Ok(());
         }
         self.mark(Role::Checksum, ErrorKind::Crc, 8 * CRC as u32, |bytes, _| {
-            wrong_sum(envelope, unsent?, bytes)
+            let (session, unsent) = unsent?;
+            wrong_sum(envelope, session, unsent, bytes)
         })
     }
 
-    /// Rejects a wrong checksum, which also covers `unsent`.
-    pub(super) fn verify(&self, envelope: &Envelope, unsent: &[u8]) -> Done<()> {
+    /// Rejects a wrong checksum, which also covers the session number and `unsent`.
+    pub(super) fn verify(&self, envelope: &Envelope, session: u64, unsent: Unsent) -> Done<()> {
         let is_ignored = self.options.accepts_any_sum || self.model.ignores_checksums;
-        match wrong_sum(envelope, unsent, self.bytes).filter(|_| envelope.sums && !is_ignored) {
+        match wrong_sum(envelope, session, unsent, self.bytes)
+            .filter(|_| envelope.sums && !is_ignored)
+        {
             Some(reason) => rejected_because(ErrorKind::Crc, 8 * sent_id(envelope) as u64, reason),
             None => Ok(()),
         }
@@ -301,9 +271,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 }
 
 /// Returns the reason for which the checksum of a packet is wrong; `None` if it is right.
-fn wrong_sum(envelope: &Envelope, unsent: &[u8], bytes: &[u8]) -> Option<String> {
-    let (found, data) = bytes.get(sent_id(envelope)..).and_then(crc_of)?;
-    let sum = sum(envelope, unsent, data);
+fn wrong_sum(envelope: &Envelope, session: u64, unsent: Unsent, bytes: &[u8]) -> Option<String> {
+    let (found, data) = bytes.get(sent_id(envelope)..)?.split_first_chunk::<CRC>()?;
+    let found = u32::from_le_bytes(*found);
+    let sum = frame::sum(&protocol(envelope, session), unsent, data);
     (found != sum)
         .then(|| format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}"))
 }

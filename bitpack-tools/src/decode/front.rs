@@ -1,13 +1,11 @@
 //! [`Front`]: the numbers before the value in a packet of a history.
 
+use bitpack::frame::{self, FrontForm};
 use bitpack::schema::description::DeltaPackets;
 use bitpack::{Error, ReadStream, Stream};
 
 use super::header;
 use crate::model::{HistoryForm, Mode, Model};
-
-/// Number of bits of a sequence number.
-pub(super) const SEQUENCE: u32 = 16;
 
 /// The numbers before the value in a packet of a history. They are sent as plain bits also in a
 /// modelled packet, since a reader needs them to find the probabilities of the value.
@@ -45,27 +43,18 @@ impl Front {
         stream: &mut impl Stream,
     ) -> Result<Self, Error> {
         let mode = form.form.mode;
-        if packets.marked {
-            stream.check(1, 1)?;
-        }
-        let sequence = stream.named("sequence").bits(0_u16, SEQUENCE)?;
-        // in a modelled form, a distance of 0 stands for no baseline
-        let least = u16::from(mode.is_none());
-        let has_back = mode.is_some() || stream.named("has_baseline").bool(false)?;
-        let back_bit = stream.position();
-        let mut back = 0;
-        if has_back {
-            back = stream.named("back").int(0, least, packets.history)?;
-        }
-        let mut is_from_state = false;
-        if back > 0 && mode == Some(Mode::Acked) {
-            is_from_state = stream.named("is_from_state").bool(false)?;
-        }
-        if back > 0 && packets.baseline_bits > 0 {
-            stream.named("baseline").bits(0_u16, packets.baseline_bits)?;
-        }
-        let (baseline, end) = ((back > 0).then(|| sequence.wrapping_sub(back)), stream.position());
+        let numbers = FrontForm {
+            is_marked: packets.marked,
+            is_modelled: mode.is_some(),
+            has_states: mode == Some(Mode::Acked),
+            baseline_bits: packets.baseline_bits,
+            ..FrontForm::plain(packets.history)
+        };
+        let back_bit = stream.position() + numbers.bits_before_distance();
+        let read = numbers.serialize(frame::Front::default(), stream)?;
+        let end = stream.position();
         let value_bit = if mode.is_some() { end.next_multiple_of(8) } else { end };
-        Ok(Self { sequence, baseline, is_from_state, back_bit, end, value_bit })
+        let (baseline, is_from_state) = (read.baseline(), read.is_from_state);
+        Ok(Self { sequence: read.sequence, baseline, is_from_state, back_bit, end, value_bit })
     }
 }

@@ -1,10 +1,11 @@
 //! Decodes datagrams that are deltas of values in a history.
 
 use bitpack::dynamic::Datum;
+use bitpack::frame;
 use bitpack::schema::description::DeltaPackets;
 use bitpack::{ErrorKind, Stream as _};
 
-use super::envelope::sum;
+use super::envelope::protocol;
 use super::{
     Decoder, Event, Front, Outcome, Step, fits, predicted_end, rejected_because, seal, unknown,
 };
@@ -44,20 +45,17 @@ impl Model {
     ) -> Option<()> {
         let packets = self.description.deltas.get(form.index)?;
         let (envelope, front) = (form.form.envelope, Front::of(self, form, bytes)?);
-        let mut unsent = unsent(packets, session);
+        let (mut hash, history) = unsent(packets);
         if let Some(baseline) = front.baseline {
-            let hash = self.plan.type_at(packets.type_)?.hash(stored(baseline)?).ok()?;
-            for (byte, own) in unsent.iter_mut().zip(hash.to_le_bytes()) {
-                *byte ^= own;
-            }
-            let own = sum(&envelope, &unsent, &[]);
+            hash ^= self.plan.type_at(packets.type_)?.hash(stored(baseline)?).ok()?;
+            let own = frame::sum(&protocol(&envelope, session), Some((hash, history)), &[]);
             let first = front.end - u64::from(packets.baseline_bits);
             for (bit, at) in (first..front.end).enumerate() {
                 let byte = bytes.get_mut((at / 8) as usize)?;
                 *byte = *byte & !(1 << (at % 8)) | ((own >> bit & 1) as u8) << (at % 8);
             }
         }
-        seal(&envelope, &unsent, bytes);
+        seal(&envelope, session, Some((hash, history)), bytes);
         Some(())
     }
 
@@ -65,7 +63,7 @@ impl Model {
     pub(crate) fn write_delta_sum(&self, form: HistoryForm, session: u64, bytes: &mut [u8]) {
         let is_whole = Front::of(self, form, bytes).is_some_and(|it| it.baseline.is_none());
         if let Some(packets) = self.description.deltas.get(form.index).filter(|_| is_whole) {
-            seal(&form.form.envelope, &unsent(packets, session), bytes);
+            seal(&form.form.envelope, session, Some(unsent(packets)), bytes);
         }
     }
 
@@ -73,7 +71,7 @@ impl Model {
     /// whole.
     pub(crate) fn fits_delta_sum(&self, form: HistoryForm, session: u64, bytes: &[u8]) -> bool {
         let packets = self.description.deltas.get(form.index);
-        packets.is_some_and(|it| fits(&form.form.envelope, &unsent(it, session), bytes))
+        packets.is_some_and(|it| fits(&form.form.envelope, session, Some(unsent(it)), bytes))
     }
 }
 
@@ -85,12 +83,10 @@ pub(crate) fn missing_baseline(number: u16, history: u16) -> String {
     )
 }
 
-/// Returns the bytes that the checksum of a whole value in a history covers, and that the packet
+/// Returns the numbers that the checksum of a whole value in a history covers, and that the packet
 /// does not contain.
-pub(crate) fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
-    let hash = packets.hash.to_le_bytes().into_iter();
-    let length = u32::from(packets.history).to_le_bytes();
-    hash.chain(length).chain(session.to_le_bytes()).collect()
+pub(crate) fn unsent(packets: &DeltaPackets) -> (u64, u32) {
+    (packets.hash, packets.history.into())
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -128,7 +124,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 }
             }
             if front.baseline.is_none() {
-                decoder.verify(envelope, &unsent(packets, session))?;
+                decoder.verify(envelope, session, Some(unsent(packets)))?;
             }
             if is_modelled {
                 decoder.read(|stream| stream.align())?;
@@ -136,7 +132,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             let end = predicted_end(&packets.envelope, against.and_then(|it| it.predicted));
             let datum = against.map(|it| it.value);
-            let value = decoder.before_end(packets.type_ as usize, datum, end)?;
+            let value = decoder.before_end(packets.type_ as usize, datum, &end)?;
             Ok(Received { sequence: front.sequence, baseline: front.baseline, value })
         })
     }

@@ -1,17 +1,13 @@
 //! Decodes datagrams that contain the objects of a view.
 
 use bitpack::dynamic::Datum;
+use bitpack::frame::{FRONT, Front, Tag};
 use bitpack::schema::description::ViewPackets;
-use bitpack::{Error, ErrorKind, Stream};
+use bitpack::{Error, ErrorKind, Stream as _};
 
 use super::frame::{At, Frame};
-use super::front::SEQUENCE;
 use super::{Decoder, Done, Event, Outcome, Step, fits, rejected_because, seal, unknown};
 use crate::model::{Body, Field, Model};
-
-/// Maximum distance, in packets, from a packet of a view to the packet whose values are its
-/// baselines.
-pub(crate) const FARTHEST: u32 = 21;
 
 /// The objects that a packet of a view contains.
 #[derive(Clone, Debug)]
@@ -24,11 +20,10 @@ pub(crate) struct ReceivedView {
     pub(crate) objects: Vec<(u32, Option<Datum>)>,
 }
 
-/// Returns the bytes that the checksum of a view packet covers, and that the packet does not
+/// Returns the numbers that the checksum of a view packet covers, and that the packet does not
 /// contain.
-pub(crate) fn unsent(view: &ViewPackets, session: u64) -> Vec<u8> {
-    let hash = view.hash.to_le_bytes().into_iter();
-    hash.chain(view.objects.to_le_bytes()).chain(session.to_le_bytes()).collect()
+pub(crate) fn unsent(view: &ViewPackets) -> (u64, u32) {
+    (view.hash, view.objects)
 }
 
 impl Model {
@@ -36,7 +31,7 @@ impl Model {
     /// there is none; a view without a checksum is never found.
     pub(crate) fn view_of(&self, session: u64, bytes: &[u8]) -> Option<usize> {
         self.description.views.iter().position(|view| {
-            view.envelope.sums && fits(&view.envelope, &unsent(view, session), bytes)
+            view.envelope.sums && fits(&view.envelope, session, Some(unsent(view)), bytes)
         })
     }
 
@@ -44,7 +39,7 @@ impl Model {
     /// reserved for them.
     pub(crate) fn seal_view(&self, index: usize, session: u64, bytes: &mut [u8]) {
         if let Some(view) = self.description.views.get(index) {
-            seal(&view.envelope, &unsent(view, session), bytes);
+            seal(&view.envelope, session, Some(unsent(view)), bytes);
         }
     }
 }
@@ -72,13 +67,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let (Some(view), Some(objects)) = found else {
                 return unknown(0, "what views there are");
             };
-            decoder.header(&view.envelope, Some(&unsent(view, session)))?;
-            let (sequence, back) = decoder.read(|stream| {
-                let sequence = stream.named("sequence").bits(0_u16, SEQUENCE)?;
-                let has_baseline = stream.named("has_baseline").bool(false)?;
-                let back = if has_baseline { Some(distance(stream)?) } else { None };
-                Ok((sequence, back))
-            })?;
+            decoder.header(&view.envelope, Some((session, Some(unsent(view)))))?;
+            let front = decoder.read(|stream| FRONT.serialize(Front::default(), stream))?;
+            let (sequence, back) = (front.sequence, front.back.map(u32::from));
             decoder.cursor.push(Step::Name("header"));
             decoder.content(view.header as usize, None)?;
             decoder.cursor.pop();
@@ -99,7 +90,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 received.objects.push((index, object));
             }
             decoder.cursor.pop();
-            decoder.end(view.envelope.end_check).map(|()| received)
+            decoder.end(&view.envelope).map(|()| received)
         })
     }
 
@@ -112,24 +103,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         baseline: impl Fn(u32) -> Option<&'h Datum>,
     ) -> Done<Option<Datum>> {
         let (start, type_) = (self.bit, view.type_ as usize);
-        let tag = self.read(|stream| {
-            if !stream.named("other").bool(false)? {
-                return Ok(Tag::Delta(back));
+        let tag = self.read(|stream| match Tag::read(stream)? {
+            Tag::DeltaTo(named) if Some(named) == back => {
+                Err(Error::new(ErrorKind::Redundant, start))
             }
-            if stream.named("not_delta").bool(false)? {
-                let has_left = stream.named("left").bool(false)?;
-                return Ok(if has_left { Tag::Left } else { Tag::Whole });
-            }
-            let named = Some(distance(stream)?);
-            if named == back {
-                return Err(Error::new(ErrorKind::Redundant, start));
-            }
-            Ok(Tag::Delta(named))
+            tag => Ok(tag),
         })?;
         let back = match tag {
             Tag::Left => return Ok(None),
             Tag::Whole => return self.content(type_, None).map(Some),
-            Tag::Delta(back) => back,
+            Tag::DeltaTo(named) => Some(named),
+            Tag::Delta => back,
         };
         let Some(baseline) = back.and_then(baseline) else {
             let reason = "the value that the delta refers to was not decoded".to_owned();
@@ -137,19 +121,4 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         self.content(type_, Some(baseline)).map(Some)
     }
-}
-
-/// The form in which an object is sent.
-enum Tag {
-    /// A delta against the value that the object had so many packets before.
-    Delta(Option<u32>),
-    /// The whole value.
-    Whole,
-    /// The object has left the view.
-    Left,
-}
-
-/// Reads the distance to an earlier packet.
-fn distance(stream: &mut impl Stream) -> Result<u32, Error> {
-    stream.named("back").int(0, 1, FARTHEST)
 }

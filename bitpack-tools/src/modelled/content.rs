@@ -33,6 +33,6 @@ impl Model {
         let packets = self.description.deltas.get(form.index)?;
         let dynamic = self.plan.type_at(packets.type_)?;
         let end = predicted_end(&packets.envelope, baseline.and_then(|it| it.predicted));
-        Some(Content::new(dynamic, baseline.map(|it| it.value), end))
+        Some(Content::new(dynamic, baseline.map(|it| it.value), end.end_check))
     }
 }

@@ -8,8 +8,9 @@ pub(super) use self::baseline::{Against, Baseline, read_since};
 pub(super) use self::receive::DeltaReader;
 use super::Protocol;
 use super::framing::Sealed;
+use super::front::{Front, FrontForm};
 use super::history::{Acked, History, Outgoing, length};
-use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Result, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Result, WriteStream};
 
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,35 +47,6 @@ impl Arrival {
     }
 }
 
-/// The first part of a delta packet: the bits before the value.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Front {
-    pub(super) sequence: u16,
-    /// Sequence number of the value minus the sequence number of its baseline (the earlier value that the
-    /// delta refers to): 1 to the length of the history. `None` if the value is sent whole.
-    pub(super) back: Option<u16>,
-    /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with a baseline,
-    /// and only in [`Framing::Bare`](super::Framing::Bare).
-    pub(super) sum: u16,
-}
-
-impl Front {
-    /// Returns the sequence number of the baseline.
-    pub(super) fn baseline(self) -> Option<u16> {
-        Some(self.sequence.wrapping_sub(self.back?))
-    }
-}
-
-/// Number of bits before the value in a delta packet, without the distance to the baseline: the sequence
-/// number, and a bit that is set if there is a baseline.
-const FRONT_BITS: u64 = 16 + 1;
-
-/// Returns the number of bits in which a delta packet sends the distance to its baseline (an earlier value),
-/// for a history of `N` values.
-pub(super) const fn distance_bits<const N: usize>() -> u64 {
-    crate::bits_required(1, length::<N>() as i128) as u64
-}
-
 /// Returns two numbers that are not sent, but that the checksum of a delta packet covers: a hash, and the
 /// length of the history. The hash is `filed`, the hash of the stored baseline (0 without one), XOR
 /// `DELTA_HASH`, which describes the encoding of differences.
@@ -83,40 +55,10 @@ pub(super) fn unsent_of<T: Delta, const N: usize>(filed: Option<u64>) -> (u64, u
 }
 
 impl Protocol {
-    /// Returns the number of bits before the distance to the baseline in a delta packet.
-    pub(super) const fn delta_front_bits(&self) -> u64 {
-        FRONT_BITS + self.marks_deltas as u64
-    }
-
-    /// Writes or reads the bits of a delta packet before the value: in a protocol that marks deltas a 1 bit,
-    /// then the sequence number in 16 bits, and one bit that is set if there is a baseline. After a set bit
-    /// follow the distance to the baseline, in `bits_required(1, N)` bits for a history of `N` values, and in
-    /// a packet without a header 16 bits that identify the baseline.
-    pub(super) fn delta_front<S: Stream, const N: usize>(
-        &self,
-        front: Front,
-        stream: &mut S,
-    ) -> Result<Front> {
-        if self.marks_deltas {
-            stream.check(1, 1)?;
-        }
-        let sequence = stream.named("sequence").bits(front.sequence, 16)?;
-        let mut back = None;
-        if stream.named("has_baseline").bool(front.back.is_some())? {
-            let distance = front.back.unwrap_or(1);
-            back = Some(stream.named("back").int(distance, 1, const { length::<N>() })?);
-        }
-        self.baseline_bits(Front { sequence, back, ..front }, stream)
-    }
-
-    /// Writes or reads the 16 bits that identify the baseline, which follow the distance in a packet without
-    /// a header. Other packets do not have these bits.
-    pub(super) fn baseline_bits<S: Stream>(&self, front: Front, stream: &mut S) -> Result<Front> {
-        let bits = self.framing.baseline_bits();
-        if bits == 0 || front.back.is_none() {
-            return Ok(front);
-        }
-        Ok(Front { sum: stream.named("baseline").bits(front.sum, bits)?, ..front })
+    /// Returns the numbers that a delta packet has before its value, for a history of `N` values.
+    pub(super) const fn delta_form<const N: usize>(&self) -> FrontForm {
+        let (is_marked, baseline_bits) = (self.marks_deltas, self.framing.baseline_bits());
+        FrontForm { is_marked, baseline_bits, ..FrontForm::plain(const { length::<N>() }) }
     }
 
     /// Returns the 16 bits that identify a baseline in a packet without a header; 0 for other packets.
@@ -196,11 +138,11 @@ impl Protocol {
         let filed = against.as_ref().map(|against| against.filed);
         let back = against.as_ref().map(|it| outgoing.sequence.wrapping_sub(it.sequence));
         let sum = self.baseline_sum::<T, N>(filed);
-        let front = Front { sequence: outgoing.sequence, back, sum };
+        let front = Front { sequence: outgoing.sequence, back, sum, is_from_state: false };
         let baseline = against.map(|against| against.value);
         self.sealing(buffer, Some(unsent_of::<T, N>(filed)), |data| {
             let mut stream = WriteStream::new(data);
-            self.delta_front::<_, N>(front, &mut stream)?;
+            self.delta_form::<N>().serialize(front, &mut stream)?;
             outgoing.write_since(baseline, &mut stream)?;
             B::end_check(baseline, self.end).serialize(&mut stream)?;
             stream.finish()
@@ -261,10 +203,11 @@ impl Protocol {
         history: &History<T, N>,
         bytes: &'b [u8],
     ) -> Result<(Front, ReadStream<'b>)> {
-        let missing = || self.missing(self.delta_front_bits());
+        let form = self.delta_form::<N>();
+        let missing = || self.missing(form.bits_before_distance());
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
-        let front = self.delta_front::<_, N>(Front::default(), &mut stream);
+        let front = form.serialize(Front::default(), &mut stream);
         let front = front.map_err(|error| self.offset_by_header(error))?;
         let filed = match front.baseline() {
             Some(baseline) => Some(history.in_place(baseline).ok_or_else(missing)?.1),

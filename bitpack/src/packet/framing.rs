@@ -50,7 +50,7 @@ impl Framing {
 
 /// Two numbers that are not sent, but that the checksum of a delta or a view packet covers, both
 /// little-endian: a hash, and a length or a number of objects. `None` for other packets.
-pub(super) type Unsent = Option<(u64, u32)>;
+pub type Unsent = Option<(u64, u32)>;
 
 /// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
 /// header, if there is one.

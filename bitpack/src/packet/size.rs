@@ -1,6 +1,6 @@
 //! The sizes of packets: bounds at compile time, and the room that is left while a packet is written.
 
-use super::{Protocol, delta};
+use super::Protocol;
 use crate::{Delta, Serialize, Stream};
 
 /// Size in bytes of a datagram that arrives in one piece on usual paths and transports: UDP on its
@@ -57,9 +57,10 @@ impl Protocol {
     /// ```
     #[must_use]
     pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
-        let delta = T::MAX_DELTA_BITS.saturating_add(delta::distance_bits::<N>());
+        let form = self.delta_form::<N>();
+        let delta = T::MAX_DELTA_BITS.saturating_add(form.distance_bits());
         let most = if delta > T::MAX_BITS { delta } else { T::MAX_BITS };
-        self.bytes_of(most, self.delta_front_bits() + self.framing.baseline_bits() as u64)
+        self.bytes_of(most, form.bits_before_distance() + form.baseline_bits as u64)
     }
 
     /// Returns the number of bits that the fields of a packet can still take: [`Stream::remaining`]

@@ -4,7 +4,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::delta::{Front, read_since};
+use super::delta::read_since;
+use super::front::Front;
 use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize, Stream as _, TraceStream};
@@ -185,7 +186,7 @@ impl Protocol {
         let is_seen = |error: &Error| error.kind() == ErrorKind::Baseline;
         let refusal = opened.as_ref().err().filter(|it| !is_seen(it)).copied();
         self.reread(bytes, refusal, |stream| {
-            self.delta_front::<_, N>(Front::default(), stream)?;
+            self.delta_form::<N>().serialize(Front::default(), stream)?;
             let baseline = history.baseline_of(opened?.0);
             self.fields::<T, _>(stream, |stream| read_since(value, baseline, stream))
         })

@@ -20,6 +20,8 @@ use alloc::boxed::Box;
 use self::chunk::{CHUNK, Chunk};
 use self::packets::Packets;
 pub(super) use self::wire::hash;
+#[cfg(feature = "dynamic")]
+pub use self::wire::{FARTHEST, FRONT, Tag};
 use super::acks::ReceivedPackets;
 
 /// The objects that one client should have, and what is known of the client: which packets had each

@@ -1,10 +1,11 @@
 //! Formats the data around packets as Lua tables: of messages, of the deltas of a history, and of
 //! views.
 
+use bitpack::frame::FARTHEST;
 use bitpack::schema::description::{DeltaPackets, Envelope, ViewPackets};
 
 use super::{unsigned, width};
-use crate::decode::{FARTHEST, unsent_bytes, unsent_view_bytes};
+use crate::decode::{unsent_numbers, unsent_view_numbers};
 use crate::model::Model;
 use crate::wireshark::lua::Lua;
 
@@ -32,7 +33,7 @@ pub(super) fn delta_packets(model: &Model, name: &str, it: &DeltaPackets) -> Opt
         .with("type", Lua::Raw(format!("T[{}]", it.type_ + 1)))
         .flag("takes_rest", model.type_takes_rest(it.type_))
         .with("envelope", envelope(&it.envelope))
-        .with("unsent", Lua::bytes(&without_session(&unsent_bytes(it, 0))))
+        .with("unsent", unsent(unsent_numbers(it)))
         .with("history", Lua::number(it.history));
     let one = || Lua::number(1_u32);
     let mark = || Lua::table().with("magic", one()).with("bits", one());
@@ -49,12 +50,11 @@ pub(super) fn view(it: &ViewPackets, name: &str) -> Lua {
     Lua::table()
         .with("name", Lua::text(name))
         .with("envelope", envelope(&it.envelope))
-        .with("unsent", Lua::bytes(&without_session(&unsent_view_bytes(it, 0))))
+        .with("unsent", unsent(unsent_view_numbers(it)))
         .with("history", Lua::number(FARTHEST))
 }
 
-/// Returns the unsent bytes that a checksum covers, without the session number at their end, which
-/// the dissector adds.
-fn without_session(unsent: &[u8]) -> Vec<u8> {
-    unsent.split_last_chunk::<8>().map_or_else(Vec::new, |(front, _)| front.to_vec())
+/// Returns the bytes of the unsent numbers that a checksum covers. The dissector adds the session number.
+fn unsent((hash, number): (u64, u32)) -> Lua {
+    Lua::bytes(&[&hash.to_le_bytes()[..], &number.to_le_bytes()].concat())
 }

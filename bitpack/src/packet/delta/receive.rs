@@ -1,6 +1,7 @@
 //! Values that a history receives in delta packets, plain or modelled.
 
-use super::{Baseline, Front, Received};
+use super::{Baseline, Received};
+use crate::packet::front::Front;
 use crate::packet::history::{History, held_blank};
 use crate::{Delta, Quantized, Result};
 

@@ -5,12 +5,10 @@ use super::states::{Filed, id_after};
 use super::{ModelledProtocol, can_be_modelled};
 use crate::model::Trainer;
 use crate::packet::Protocol;
-use crate::packet::delta::{Against, Baseline, DeltaReader, Front, unsent_of};
-use crate::packet::history::{Acked, History, Outgoing, length};
-use crate::{Delta, Quantized, ReadStream, Received, Result, Stream, WriteStream};
-
-/// Number of bits of the sequence number at the start of a delta packet.
-const SEQUENCE_BITS: u32 = 16;
+use crate::packet::delta::{Against, Baseline, DeltaReader, unsent_of};
+use crate::packet::front::{Front, FrontForm};
+use crate::packet::history::{Acked, History, Outgoing};
+use crate::{Delta, Quantized, ReadStream, Received, Result, Stream as _, WriteStream};
 
 /// A modelled delta packet whose sequence numbers and checksum are verified.
 #[derive(Clone, Copy, Debug)]
@@ -28,24 +26,11 @@ pub(super) struct Opened<'b> {
 }
 
 impl ModelledProtocol<'_> {
-    /// Writes or reads the first part of a delta packet, which is not modelled: the sequence number, the
-    /// distance to the baseline (0 if there is none), and, if the protocol saves states of the coder and
-    /// there is a baseline, the bit `is_from_state`. It is set if the coder begins with the state after the
-    /// packet of the baseline.
-    pub(super) fn delta_front<S: Stream, const N: usize>(
-        &self,
-        front: Front,
-        mut is_from_state: bool,
-        stream: &mut S,
-    ) -> Result<(Front, bool)> {
-        let sequence = stream.named("sequence").bits(front.sequence, SEQUENCE_BITS)?;
-        let back = front.back.unwrap_or(0);
-        let back = stream.named("back").int(back, 0, const { length::<N>() })?;
-        let front = Front { sequence, back: Some(back).filter(|back| *back > 0), ..front };
-        if self.states.is_some() && back > 0 {
-            is_from_state = stream.named("is_from_state").bool(is_from_state)?;
-        }
-        Ok((self.protocol.baseline_bits(front, stream)?, is_from_state))
+    /// Returns the numbers that a delta packet has before its value, which are not modelled, for a history of
+    /// `N` values.
+    pub(super) const fn delta_form<const N: usize>(&self) -> FrontForm {
+        let has_states = self.states.is_some();
+        FrontForm { is_modelled: true, has_states, ..self.protocol.delta_form::<N>() }
     }
 
     /// Writes the changes of a stored value since the newest value that the receiver has
@@ -102,13 +87,14 @@ impl ModelledProtocol<'_> {
         let front = Front {
             sequence,
             back: filed.map(|(baseline, _)| sequence.wrapping_sub(baseline)),
+            is_from_state: id.is_some(),
             sum: protocol.baseline_sum::<T, N>(sum),
         };
         let content = protocol.outgoing_delta(outgoing, against);
         let most = protocol.most_of_delta::<T>(filed.is_some());
         protocol.sealing(buffer, Some(unsent_of::<T, N>(sum)), |buffer| {
             let mut stream = WriteStream::new(buffer);
-            self.delta_front::<_, N>(front, id.is_some(), &mut stream)?;
+            self.delta_form::<N>().serialize(front, &mut stream)?;
             let before = stream.finish()?;
             let data = buffer.get_mut(before..).unwrap_or_default();
             self.load(filed.filter(|_| id.is_some()));
@@ -181,17 +167,18 @@ impl ModelledProtocol<'_> {
         bytes: &'b [u8],
     ) -> Result<Opened<'b>> {
         const { can_be_modelled::<T>() };
-        let missing = || self.protocol.missing(SEQUENCE_BITS.into());
+        let form = self.delta_form::<N>();
+        let missing = || self.protocol.missing(form.bits_before_distance());
         let (protocol, sealed) = (self.protocol, self.protocol.sealed(bytes)?);
         let mut stream = ReadStream::new(sealed.data);
-        let front = self.delta_front::<_, N>(Front::default(), false, &mut stream);
-        let (front, is_from_state) = front.map_err(|error| protocol.offset_by_header(error))?;
+        let front = form.serialize(Front::default(), &mut stream);
+        let front = front.map_err(|error| protocol.offset_by_header(error))?;
         let filed = match front.baseline() {
             Some(baseline) => Some((baseline, history.in_place(baseline).ok_or_else(missing)?.1)),
             None => None,
         };
         let mut start = 0;
-        if is_from_state {
+        if front.is_from_state {
             start = self.state_of(filed).ok_or_else(missing)?;
         }
         let sum = filed.map(|(_, hash)| hash ^ start);
@@ -203,7 +190,7 @@ impl ModelledProtocol<'_> {
         let before = stream.position();
         let skipped = usize::try_from(before / 8).unwrap_or(usize::MAX);
         let data = sealed.data.get(skipped..).unwrap_or_default();
-        let state = filed.filter(|_| is_from_state);
+        let state = filed.filter(|_| front.is_from_state);
         Ok(Opened { front, before, data, state, start })
     }
 

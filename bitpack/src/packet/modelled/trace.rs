@@ -7,7 +7,7 @@ use super::content::WithEnd;
 use super::{ModelledProtocol, can_be_modelled};
 use crate::model::{Data, Traces, Whole};
 use crate::packet::History;
-use crate::packet::delta::Front;
+use crate::packet::front::Front;
 use crate::trace::{Explanation, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Quantized, Result, Serialize, Stream as _, TraceStream};
 
@@ -188,7 +188,7 @@ impl ModelledProtocol<'_> {
         let most = protocol.most_of_delta::<T>(baseline.is_some());
         let mut content = protocol.incoming_delta(value, baseline);
         self.record(&mut content, most, state, bytes, refusal, |stream| {
-            self.delta_front::<_, N>(Front::default(), false, stream)?;
+            self.delta_form::<N>().serialize(Front::default(), stream)?;
             let opened = opened?;
             stream.align()?;
             Ok((opened.data, header + opened.before))

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::versions::Versions;
-use super::wire::{FARTHEST, Front, Tag, hash};
+use super::wire::{FARTHEST, FRONT, Tag, hash};
 use crate::packet::acks::ReceivedPackets;
 use crate::packet::end::others_can_follow;
+use crate::packet::front::Front;
 use crate::packet::{Protocol, is_newer};
 use crate::{Delta, Error, ErrorKind, ReadStream, Result, Serialize, Stream};
 
@@ -192,16 +193,16 @@ impl Protocol {
         data: &[u8],
     ) -> Result<Option<H>> {
         let mut stream = ReadStream::new(data);
-        let front = Front::default().serialize(&mut stream)?;
+        let front = FRONT.serialize(Front::default(), &mut stream)?;
         let received = ReceivedPackets::with(mirror.received, front.sequence);
         let Some(received) = received else { return Ok(None) };
         let mut header = H::blank();
         H::serialize(&mut header, &mut stream)?;
         mirror.updates.clear();
-        let packet = mirror.unwrapped(front.sequence);
+        let (packet, back) = (mirror.unwrapped(front.sequence), front.back.map(u32::from));
         let mut index = stream.object_index(None, 0, capacity)?;
         while index < capacity {
-            let value = mirror.read_update(index, packet, front.back, &mut stream)?;
+            let value = mirror.read_update(index, packet, back, &mut stream)?;
             mirror.updates.push((index, value));
             index = stream.object_index(Some(index), 0, capacity)?;
         }

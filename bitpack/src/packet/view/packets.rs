@@ -1,7 +1,7 @@
 //! [`Packets`]: the last packets of a view, and which of them the client has acknowledged.
 
-use super::wire::Front;
 use crate::packet::acks::ReceivedPackets;
+use crate::packet::front::Front;
 
 /// Number of packets of which a view remembers the content. So a delta refers to the value in a packet at
 /// most 21 packets earlier.
@@ -92,7 +92,8 @@ impl Packets {
     /// objects.
     pub(super) fn front(&self) -> Front {
         let back = self.newest_acked().map(|age| age + 1).filter(|back| *back < PACKETS);
-        Front { sequence: self.sequence, back }
+        let back = back.and_then(|back| back.try_into().ok());
+        Front { sequence: self.sequence, back, ..Front::default() }
     }
 
     pub(super) const fn is_lost(&self) -> bool {

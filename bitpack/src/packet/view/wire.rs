@@ -1,39 +1,23 @@
 //! The parts of a view packet that do not depend on the type of the objects.
 
 use super::packets::PACKETS;
+use crate::packet::front::FrontForm;
 use crate::schema::hash_text;
 use crate::{Delta, Result, Serialize, Stream};
 
 /// Maximum distance in packets from the packet of a baseline to the packet of a delta.
-pub(super) const FARTHEST: u32 = PACKETS - 1;
+pub const FARTHEST: u32 = PACKETS - 1;
 /// Number of bits that the distance in packets to the packet of a baseline takes.
 const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
-/// The first part of a view packet: its sequence number, and the distance in packets to the baseline that its
-/// deltas refer to unless they name another one.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Front {
-    pub(super) sequence: u16,
-    pub(super) back: Option<u32>,
-}
-
-impl Front {
-    /// Writes or reads the first part of a view packet: its sequence number in 16 bits, one bit that is set
-    /// if there is a baseline, and then the distance to the packet of the baseline.
-    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self> {
-        let sequence = stream.named("sequence").bits(self.sequence, 16)?;
-        let mut back = None;
-        if stream.named("has_baseline").bool(self.back.is_some())? {
-            back = Some(stream.named("back").int(self.back.unwrap_or(1), 1, FARTHEST)?);
-        }
-        Ok(Self { sequence, back })
-    }
-}
+/// The numbers at the start of a view packet: its sequence number, and the distance in packets to the baseline
+/// that its deltas refer to unless they name another one.
+pub const FRONT: FrontForm = FrontForm::plain(FARTHEST as u16);
 
 /// The tag after the index of an object in a packet, a prefix code. It tells if the object is sent whole, as
 /// a delta, or as a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tag {
+pub enum Tag {
     /// Bit `0`: a delta against the value that the object had in the baseline of the packet.
     Delta,
     /// Bits `10` and a distance in packets: a delta against the value that the object had in the packet at
@@ -46,8 +30,9 @@ pub(super) enum Tag {
 }
 
 impl Tag {
+    /// Reads the prefix code of a tag.
     #[inline]
-    pub(super) fn read<S: Stream>(stream: &mut S) -> Result<Self> {
+    pub fn read<S: Stream>(stream: &mut S) -> Result<Self> {
         let is_other = stream.named("other").bool(false)?;
         if is_other { Self::read_other(stream) } else { Ok(Self::Delta) }
     }

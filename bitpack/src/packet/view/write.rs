@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::chunk::{CHUNK, Chunk};
 use super::encoder::{Baseline, Direct, Encoder, Shared, Update};
-use super::wire::{Tag, hash};
+use super::wire::{FRONT, Tag, hash};
 use super::{ObjectHistory, View, bits};
 use crate::codec::object_index_code;
 use crate::packet::Protocol;
@@ -128,7 +128,7 @@ impl Protocol {
         }
         self.sealing(buffer, Some((const { hash::<H, T>() }, capacity)), |data| {
             let mut stream = WriteStream::new(data);
-            view.packets.front().serialize(&mut stream)?;
+            FRONT.serialize(view.packets.front(), &mut stream)?;
             H::serialize(header, &mut stream)?;
             // the data ends at a byte boundary, so the padding before an aligned check fits as well
             let room = stream.remaining().saturating_sub(self.end.bits());

@@ -1,0 +1,32 @@
+//! The parts of a packet around its value, for programs that know the packet by its description. Hidden: the
+//! command `bitpack` uses them.
+
+use super::Protocol;
+pub use super::framing::Unsent;
+pub use super::front::{Front, FrontForm};
+pub use super::view::{FARTHEST, FRONT, Tag};
+use crate::{Result, Stream};
+
+/// Returns the checksum of a packet. `unsent` are numbers that it covers and that are not sent.
+#[must_use]
+pub fn sum(protocol: &Protocol, unsent: Unsent, data: &[u8]) -> u32 {
+    protocol.crc(unsent, data)
+}
+
+/// Returns `true` if a packet has the id and the checksum of a protocol.
+#[must_use]
+pub fn is_sealed(protocol: &Protocol, unsent: Unsent, bytes: &[u8]) -> bool {
+    protocol.sealed(bytes).and_then(|sealed| sealed.verify(protocol, unsent)).is_ok()
+}
+
+/// Writes the id and the checksum into the first bytes of a packet, which are reserved for them.
+pub fn seal(protocol: &Protocol, unsent: Unsent, bytes: &mut [u8]) {
+    if let Some((header, data)) = bytes.split_at_mut_checked(protocol.header()) {
+        protocol.seal(header, unsent, data);
+    }
+}
+
+/// Reads the end check of a packet, and the unused bits of its last byte.
+pub fn end(protocol: &Protocol, stream: &mut impl Stream) -> Result {
+    protocol.serialize_end(stream)
+}
