@@ -1,47 +1,33 @@
 //! Packet P2: a rigid body of 16 bytes on average. Half of the bodies are at rest.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// Packet P2: a rigid body with quantised floats. Its orientation is the smallest three components
-/// of a quaternion, already quantised.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Body {
-    #[compressed(-256.0, 256.0, 0.001_953_125)]
-    pub x: f32,
-    #[compressed(-256.0, 256.0, 0.001_953_125)]
-    pub y: f32,
-    #[compressed(0.0, 32.0, 0.001_953_125)]
-    pub z: f32,
-    #[bits(2)]
-    pub largest: u8,
-    #[bits(9)]
-    pub components: [u16; 3],
-    pub at_rest: bool,
-    #[when(!at_rest)]
-    #[compressed(-32.0, 32.0, 0.007_812_5)]
-    pub linear: [f32; 3],
-    #[when(!at_rest)]
-    #[compressed(-32.0, 32.0, 0.007_812_5)]
-    pub angular: [f32; 3],
+measured! {
+    /// Packet P2: a rigid body with quantised floats. Its orientation is the smallest three components
+    /// of a quaternion, already quantised.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Body {
+        #[compressed(-256.0, 256.0, 0.001_953_125)]
+        pub x: f32,
+        #[compressed(-256.0, 256.0, 0.001_953_125)]
+        pub y: f32,
+        #[compressed(0.0, 32.0, 0.001_953_125)]
+        pub z: f32,
+        #[bits(2)]
+        pub largest: u8,
+        #[bits(9)]
+        pub components: [u16; 3],
+        pub at_rest: bool,
+        #[when(!at_rest)]
+        #[compressed(-32.0, 32.0, 0.007_812_5)]
+        pub linear: [f32; 3],
+        #[when(!at_rest)]
+        #[compressed(-32.0, 32.0, 0.007_812_5)]
+        pub angular: [f32; 3],
+    }
 }
 
 impl Sample for Body {

@@ -1,35 +1,21 @@
 //! Packet P5: a line of chat and a list of bytes, 129 bytes in total.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// Packet P5: a chat line with a text and 64 further bytes.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Chat {
-    #[max_len(255)]
-    pub text: String,
-    pub channel: u8,
-    #[bytes]
-    #[serde(with = "serde_bytes")]
-    pub blob: [u8; 64],
+measured! {
+    /// Packet P5: a chat line with a text and 64 further bytes.
+    #[derive(Clone, Debug, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Chat {
+        #[max_len(255)]
+        pub text: String,
+        pub channel: u8,
+        #[bytes]
+        #[cfg_attr(feature = "rivals", serde(with = "serde_bytes"))]
+        pub blob: [u8; 64],
+    }
 }
 
 impl Sample for Chat {

@@ -1,36 +1,22 @@
 //! Packet P1: the input of a client in one tick, 11 bytes.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// Packet P1: the input of a client, with eight buttons and the view direction.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Input {
-    pub sequence: u16,
-    pub buttons: [bool; 8],
-    #[compressed(-180.0, 180.0, 0.01)]
-    pub yaw: f32,
-    #[compressed(-90.0, 90.0, 0.01)]
-    pub pitch: f32,
-    pub tick: u32,
+measured! {
+    /// Packet P1: the input of a client, with eight buttons and the view direction.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Input {
+        pub sequence: u16,
+        pub buttons: [bool; 8],
+        #[compressed(-180.0, 180.0, 0.01)]
+        pub yaw: f32,
+        #[compressed(-90.0, 90.0, 0.01)]
+        pub pitch: f32,
+        pub tick: u32,
+    }
 }
 
 impl Sample for Input {

@@ -1,47 +1,33 @@
 //! Packet P3: bounded integers, 34 bytes.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// Packet P3: bounded integers and flags.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Integers {
-    #[bits(min = 0, max = 1000)]
-    pub health: u16,
-    #[bits(min = -1000, max = 1000)]
-    pub offset: i16,
-    #[bits(min = 0, max = 31)]
-    pub slot: u8,
-    #[bits(min = 0, max = 3)]
-    pub team: u8,
-    #[bits(min = -8_388_608, max = 8_388_608)]
-    pub position: [i32; 3],
-    #[bits(min = -1024, max = 1024)]
-    pub axes: [i16; 4],
-    #[bits(min = 0, max = 100)]
-    pub percent: u8,
-    pub id: u64,
-    pub tick: u32,
-    pub kind: u8,
-    pub flags: [bool; 4],
+measured! {
+    /// Packet P3: bounded integers and flags.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Integers {
+        #[bits(min = 0, max = 1000)]
+        pub health: u16,
+        #[bits(min = -1000, max = 1000)]
+        pub offset: i16,
+        #[bits(min = 0, max = 31)]
+        pub slot: u8,
+        #[bits(min = 0, max = 3)]
+        pub team: u8,
+        #[bits(min = -8_388_608, max = 8_388_608)]
+        pub position: [i32; 3],
+        #[bits(min = -1024, max = 1024)]
+        pub axes: [i16; 4],
+        #[bits(min = 0, max = 100)]
+        pub percent: u8,
+        pub id: u64,
+        pub tick: u32,
+        pub kind: u8,
+        pub flags: [bool; 4],
+    }
 }
 
 impl Sample for Integers {

@@ -1,33 +1,19 @@
 //! Packet P4: a snapshot of 1020 bytes. It has 64 of 4096 objects, each with the difference of its
 //! index from the one before.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use super::Body;
 use crate::Sample;
 
-/// Packet P4: a list of rigid bodies with ascending indices.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the name is the description")]
-pub struct Snapshot {
-    #[relative_index(max = 4096)]
-    pub bodies: Vec<(u16, Body)>,
+measured! {
+    /// Packet P4: a list of rigid bodies with ascending indices.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the name is the description")]
+    pub struct Snapshot {
+        #[relative_index(max = 4096)]
+        pub bodies: Vec<(u16, Body)>,
+    }
 }
 
 impl Snapshot {

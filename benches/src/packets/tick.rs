@@ -1,147 +1,94 @@
 //! The packet that a server sends in each tick to each of its 32 receivers: 32 players, 96
 //! projectiles, 16 vehicles.
 
-use bitpack::Serialize;
 use fastrand::Rng;
 
 use super::Body;
 use crate::{Sample, between};
 
-/// The packet of a server tick: the world as a server sends it to one receiver.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Tick {
-    pub tick: u32,
-    pub acknowledged: u16,
-    #[bits(min = 0, max = 31)]
-    pub receiver: u8,
-    #[bits(min = 0, max = 500)]
-    pub ammunition: u16,
-    #[max_len(32)]
-    pub players: Vec<Player>,
-    #[max_len(255)]
-    pub projectiles: Vec<Projectile>,
-    #[max_len(31)]
-    pub vehicles: Vec<Vehicle>,
+measured! {
+    /// The packet of a server tick: the world as a server sends it to one receiver.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Tick {
+        pub tick: u32,
+        pub acknowledged: u16,
+        #[bits(min = 0, max = 31)]
+        pub receiver: u8,
+        #[bits(min = 0, max = 500)]
+        pub ammunition: u16,
+        #[max_len(32)]
+        pub players: Vec<Player>,
+        #[max_len(255)]
+        pub projectiles: Vec<Projectile>,
+        #[max_len(31)]
+        pub vehicles: Vec<Vehicle>,
+    }
 }
 
-/// A player in a server tick, on foot or in a vehicle.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Player {
-    #[bits(min = 0, max = 31)]
-    pub id: u8,
-    #[compressed(-1024.0, 1024.0, 0.015_625)]
-    pub position: [f32; 3],
-    #[compressed(-180.0, 180.0, 0.1)]
-    pub yaw: f32,
-    #[compressed(-90.0, 90.0, 0.1)]
-    pub pitch: f32,
-    pub moving: bool,
-    #[when(moving)]
-    #[compressed(-16.0, 16.0, 0.031_25)]
-    pub velocity: [f32; 3],
-    #[bits(min = 0, max = 100)]
-    pub health: u8,
-    #[bits(min = 0, max = 12)]
-    pub weapon: u8,
-    #[bits(min = 0, max = 2)]
-    pub stance: u8,
-    pub firing: bool,
-    #[bits(min = 0, max = 30)]
-    pub vehicle: Option<u8>,
+measured! {
+    /// A player in a server tick, on foot or in a vehicle.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Player {
+        #[bits(min = 0, max = 31)]
+        pub id: u8,
+        #[compressed(-1024.0, 1024.0, 0.015_625)]
+        pub position: [f32; 3],
+        #[compressed(-180.0, 180.0, 0.1)]
+        pub yaw: f32,
+        #[compressed(-90.0, 90.0, 0.1)]
+        pub pitch: f32,
+        pub moving: bool,
+        #[when(moving)]
+        #[compressed(-16.0, 16.0, 0.031_25)]
+        pub velocity: [f32; 3],
+        #[bits(min = 0, max = 100)]
+        pub health: u8,
+        #[bits(min = 0, max = 12)]
+        pub weapon: u8,
+        #[bits(min = 0, max = 2)]
+        pub stance: u8,
+        pub firing: bool,
+        #[bits(min = 0, max = 30)]
+        pub vehicle: Option<u8>,
+    }
 }
 
-/// A projectile in flight, in a server tick.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Projectile {
-    #[bits(10)]
-    pub id: u16,
-    #[bits(min = 0, max = 5)]
-    pub kind: u8,
-    #[bits(min = 0, max = 31)]
-    pub owner: u8,
-    #[compressed(-1024.0, 1024.0, 0.015_625)]
-    pub position: [f32; 3],
-    #[compressed(-128.0, 128.0, 0.062_5)]
-    pub velocity: [f32; 3],
+measured! {
+    /// A projectile in flight, in a server tick.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Projectile {
+        #[bits(10)]
+        pub id: u16,
+        #[bits(min = 0, max = 5)]
+        pub kind: u8,
+        #[bits(min = 0, max = 31)]
+        pub owner: u8,
+        #[compressed(-1024.0, 1024.0, 0.015_625)]
+        pub position: [f32; 3],
+        #[compressed(-128.0, 128.0, 0.062_5)]
+        pub velocity: [f32; 3],
+    }
 }
 
-/// A vehicle in a server tick: a rigid body with further fields.
-#[derive(
-    Serialize,
-    bitcode::Encode,
-    bitcode::Decode,
-    rkyv::Archive,
-    rkyv::Serialize,
-    rkyv::Deserialize,
-    serde::Serialize,
-    serde::Deserialize,
-    speedy::Readable,
-    speedy::Writable,
-    wincode::SchemaRead,
-    wincode::SchemaWrite,
-)]
-#[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names are the description")]
-pub struct Vehicle {
-    #[bits(min = 0, max = 30)]
-    pub id: u8,
-    pub body: Body,
-    #[bits(min = 0, max = 31)]
-    pub driver: Option<u8>,
-    #[bits(min = 0, max = 1000)]
-    pub armour: u16,
-    #[compressed(-180.0, 180.0, 0.1)]
-    pub turret: f32,
-    pub lights: bool,
+measured! {
+    /// A vehicle in a server tick: a rigid body with further fields.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[expect(missing_docs, reason = "the names are the description")]
+    pub struct Vehicle {
+        #[bits(min = 0, max = 30)]
+        pub id: u8,
+        pub body: Body,
+        #[bits(min = 0, max = 31)]
+        pub driver: Option<u8>,
+        #[bits(min = 0, max = 1000)]
+        pub armour: u16,
+        #[compressed(-180.0, 180.0, 0.1)]
+        pub turret: f32,
+        pub lights: bool,
+    }
 }
 
 impl Sample for Tick {
