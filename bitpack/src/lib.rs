@@ -27,9 +27,6 @@ pub use bitpack_derive::Delta;
 pub use bitpack_derive::Serialize;
 #[cfg(feature = "serde")]
 pub use packed::{Packed, PackedFixed};
-#[cfg(feature = "dynamic")]
-#[doc(hidden)]
-pub use packet::frame;
 pub use packet::*;
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};

@@ -14,7 +14,6 @@ mod end;
 mod fill;
 #[cfg(feature = "alloc")]
 mod fragments;
-#[cfg(feature = "dynamic")]
 #[doc(hidden)]
 pub mod frame;
 mod framing;

@@ -2,10 +2,14 @@
 //! command `bitpack` uses them.
 
 use super::Protocol;
-pub use super::framing::Unsent;
 pub use super::front::{Front, FrontForm};
-pub use super::view::{FARTHEST, FRONT, Tag};
+#[cfg(feature = "alloc")]
+pub use super::view::wire::{FARTHEST, FRONT, Tag};
 use crate::{Result, Stream};
+
+/// Two numbers that are not sent, but that the checksum of a delta or a view packet covers, both
+/// little-endian: a hash, and a length or a number of objects. `None` for other packets.
+pub type Unsent = Option<(u64, u32)>;
 
 /// Returns the checksum of a packet. `unsent` are numbers that it covers and that are not sent.
 #[must_use]

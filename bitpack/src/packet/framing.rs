@@ -2,6 +2,7 @@
 
 use super::Protocol;
 use super::crc::Hasher;
+use super::frame::Unsent;
 use crate::{Error, ErrorKind, Result};
 
 /// Size of a packet's checksum in bytes, which are sent in little-endian order.
@@ -47,10 +48,6 @@ impl Framing {
         if matches!(self, Self::Bare) { 16 } else { 0 }
     }
 }
-
-/// Two numbers that are not sent, but that the checksum of a delta or a view packet covers, both
-/// little-endian: a hash, and a length or a number of objects. `None` for other packets.
-pub type Unsent = Option<(u64, u32)>;
 
 /// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
 /// header, if there is one.

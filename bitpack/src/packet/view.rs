@@ -9,7 +9,7 @@ mod packets;
 mod select;
 mod shared;
 mod versions;
-mod wire;
+pub(super) mod wire;
 mod write;
 
 pub use mirror::Mirror;
@@ -20,8 +20,6 @@ use alloc::boxed::Box;
 use self::chunk::{CHUNK, Chunk};
 use self::packets::Packets;
 pub(super) use self::wire::hash;
-#[cfg(feature = "dynamic")]
-pub use self::wire::{FARTHEST, FRONT, Tag};
 use super::acks::ReceivedPackets;
 
 /// The objects that one client should have, and what is known of the client: which packets had each
