@@ -123,9 +123,9 @@ pub trait Delta: Serialize + Clone {
         })
     }
 
-    /// Returns the result of [`same`](Self::same) for two values whose quantised floats are held in the form
-    /// [`Floats`](FloatForm): as floats, or as the integers on the wire. A hand-written implementation is
-    /// only called with values that hold floats.
+    /// Returns `true` if the value need not be sent, like [`same`](Self::same). Both values hold their
+    /// quantised floats in the form [`Floats`](FloatForm): as floats, or as the integers on the wire. A
+    /// hand-written implementation is only called with values that hold floats.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
@@ -135,7 +135,8 @@ pub trait Delta: Serialize + Clone {
         compare::<Floats>(|stream| Self::changes(self, baseline, stream))
     }
 
-    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
+    /// Returns `true` if no element of the array `new` need be sent: [`same`](Self::same) is `true` for each
+    /// element and the element of `old` at its index.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
@@ -165,8 +166,9 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     const KNOWS_CODES: bool = Self::VISITS_PARTS;
 
-    /// `true` if [`changes`](Self::changes) passes each part to a function that can also compare or copy the
-    /// part. Then [`same`](Self::same) and [`copy_baseline`](Self::copy_baseline) call `changes`.
+    /// `true` if [`changes`](Self::changes) handles each field or element with a function that writes, reads,
+    /// compares or copies it. Then [`same`](Self::same) and [`copy_baseline`](Self::copy_baseline) call
+    /// `changes`.
     #[doc(hidden)]
     const VISITS_PARTS: bool = false;
 
@@ -176,7 +178,7 @@ pub trait Delta: Serialize + Clone {
     const IS_PLAIN_COPY: bool = false;
 
     /// Writes or reads the difference to `baseline`, like [`delta`](Self::delta). A reader returns `true` if
-    /// the value differs from the baseline. A writer always returns `true`.
+    /// the value differs from the baseline; a writer may always return `true`.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(

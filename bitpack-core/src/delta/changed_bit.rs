@@ -33,7 +33,8 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads the whole field called `name`, because the baseline has no value for it.
+/// Writes or reads the whole field called `name`, because the baseline has no value for it. Returns `true`:
+/// the field counts as changed.
 ///
 /// # Errors
 ///
@@ -51,7 +52,8 @@ pub fn without_baseline<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads one bit of an enum's delta: set if the baseline has the same variant.
+/// Writes or reads the bit of an enum's delta that is set if the baseline has the same variant, and returns
+/// it. A writer passes the bit as `same`.
 ///
 /// # Errors
 ///
@@ -82,8 +84,8 @@ pub fn other_variant<T: Delta, S: Stream>(
     Ok(!S::IS_READING || discriminant(place.peek()) != discriminant(baseline))
 }
 
-/// Writes or reads the delta of the field called `name` without a changed bit. It is for a field
-/// that is declared with `#[delta(always)]`, because it is expected to change each time.
+/// Writes or reads the delta of the field called `name` without a changed bit, for a field that is expected
+/// to change each time (`#[delta(always)]`). Returns `true` if the field has changed.
 ///
 /// # Errors
 ///
@@ -154,8 +156,8 @@ pub(crate) fn delta_if_changed<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads one bit, such as the changed bit, which is set if a value differs from its
-/// baseline. `role` is its meaning in a trace.
+/// Writes or reads one bit, such as the changed bit, and returns it. A writer passes the bit as `set`. `role`
+/// is its meaning in a trace.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<bool> {
     let set = code(u64::from(set), 1, stream)? == 1;
@@ -163,8 +165,8 @@ pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<b
     Ok(set)
 }
 
-/// Writes or reads one number in `bits` bits (1 to 56), checked on its own for the end of the data
-/// or the buffer.
+/// Writes or reads a number in `bits` bits (1 to 56), with its own bounds check, and returns it. A reader
+/// ignores `value`.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64> {
     match stream.code(value, bits) {
@@ -173,14 +175,15 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// Rejects a field for the reason `why`: it is marked as changed although it is not, or it is sent
-/// in more bits than it needs.
+/// Returns the error for a field that begins at bit `start`, and is marked as changed although it is not, or
+/// is sent in more bits than it needs. `why` is the reason in words.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
     stream.reject(ErrorKind::Redundant, start, || Reason::Because(why))
 }
 
-/// Rejects a field that is marked as unchanged although its baseline value is not allowed.
+/// Returns the error for a field that is marked as unchanged, by the bit at `start`, although its baseline
+/// value is not allowed.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.reject(ErrorKind::Range, start, || Reason::Because(CANNOT_BE_UNCHANGED))

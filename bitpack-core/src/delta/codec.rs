@@ -25,7 +25,8 @@ pub trait DeltaCodec<T>: Copy {
         compare::<Floats>(|stream| self.delta(value, baseline, stream))
     }
 
-    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
+    /// Returns `true` if no element of the array `new` need be sent: [`same`](Self::same) is `true` for each
+    /// element and the element of `old` at its index.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))

@@ -63,7 +63,8 @@ pub trait Codes<T>: Copy {
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns `true` if [`same`](Self::same) is `true` for each pair of elements of the arrays.
+    /// Returns `true` if [`same`](Self::same) is `true` for each element of `new` and the element of `old` at
+    /// its index.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))

@@ -183,8 +183,9 @@ impl<C: Copy> Coded<List<C>> {
         copies
     }
 
-    /// Writes or reads the length: one bit if it equals `before`, the length of the baseline; otherwise that
-    /// bit and the length. A reader rejects a length whose new elements cannot fit in the remaining bits.
+    /// Writes or reads the length of a list, and returns it: a zero bit if it equals `before`, the length of
+    /// the baseline; otherwise a one bit and the length. `count` is the length to write. A reader rejects a
+    /// length whose new elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     fn length<S: Stream>(&self, count: usize, before: usize, stream: &mut S) -> Result<usize> {
         let List { length, inner } = self.codec;
@@ -253,8 +254,8 @@ where
     }
 }
 
-/// Writes or reads the delta of the first elements of an array. The value has `first` elements, the
-/// baseline `before`, and the array has room for `len`.
+/// Writes or reads the delta of the first elements of an array. The value has `first` elements, the baseline
+/// `before`, and the array has room for `len`. Returns `true` if an element is new or has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn counted_delta<A: AsRef<[T]> + AsMut<[T]>, T, C: Codec<T>, S: Stream>(
     mut place: S::Ref<'_, A>,

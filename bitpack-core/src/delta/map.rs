@@ -22,7 +22,7 @@ use crate::tracing::{Mark, Reason, Role, Step};
 
 /// A map or a set that finds a key by its order, and needs no memory to do so.
 pub trait Sorted: Keyed<Key: Clone> {
-    /// Returns the value of a key.
+    /// Returns the value of a key, which is `()` in a set; `None` if the key is not in the map or set.
     fn get(&self, key: &Self::Key) -> Option<&Self::Value>;
 }
 
@@ -253,8 +253,8 @@ fn kept<Floats: FloatForm, K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> O
     (is_exact || coded.whole(&mut kept, &mut stream).is_ok()).then_some(kept)
 }
 
-/// Writes or reads the number of new entries. Together with the `kept` entries of the baseline it
-/// must be within the bounds of the map's length, so these bounds limit its range.
+/// Writes or reads the number of new entries, and returns it. A writer passes it as `more`. Together with the
+/// `kept` entries of the baseline it must be within the bounds of the map's length, which limit its range.
 fn more<S: Stream>(
     more: usize,
     kept: usize,
@@ -271,8 +271,8 @@ fn more<S: Stream>(
     run_one_operation(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
-/// Returns the error for a new key that is already in the baseline, or is not above the previous
-/// new key.
+/// Returns the error for a new key, read at bit `start`, that is already in the baseline, or is not above the
+/// previous new key.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream

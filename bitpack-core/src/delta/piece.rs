@@ -20,8 +20,9 @@ pub trait Piece<const I: usize>: Delta {
     fn changes<S: Stream>(this: S::Ref<'_, Self>, baseline: &Self, stream: &mut S) -> Result<bool>;
 }
 
-/// Writes or reads the changes of the fields that the derive has put into piece number `I`. It uses a local
-/// copy of the stream, because a stream whose address is passed to a function is kept in memory.
+/// Writes or reads the changes of the fields that the derive has put into piece number `I`. Returns `true` if
+/// a field has changed. It uses a local copy of the stream, because a stream whose address is passed to a
+/// function is kept in memory.
 ///
 /// # Errors
 ///

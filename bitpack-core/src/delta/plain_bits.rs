@@ -31,10 +31,9 @@ impl PlainBits {
         Self { small: Some(0), whole: bits, counted: 0, due: 0 }
     }
 
-    /// Adds a component to both sums: its `bits` to the size of the value in full, and the bits of `difference`
-    /// to the size of the value as differences. `difference` is that of its code (the integer that is sent)
-    /// from the baseline's code. If it is `None`, because the baseline's component is out of range, or is too
-    /// large for a difference, the value cannot be sent as differences.
+    /// Adds a component: its `bits` to the size of the value in full, and the bits of `difference`, that of
+    /// its code (integer on the wire) from the baseline's, to the size as differences. If `difference` is
+    /// `None` or too large, the value cannot be sent as differences.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn add<S: Stream>(
         &mut self,

@@ -115,8 +115,8 @@ where
     }
 }
 
-/// Writes or reads a delta in the form that packets without a model have: a bit that is set if all
-/// differences are small, and then either the differences or the whole value.
+/// Writes or reads a delta as in packets without a model: a bit that is set if all differences are small, and
+/// then either the differences or the whole value. Returns `true` if the value has changed.
 #[cfg_attr(optimized, inline(always))]
 fn in_plain_form<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
     coded: Coded<SmallDelta<C>>,
@@ -157,8 +157,8 @@ fn is_near<Floats: FloatForm, T, C: Codes<T>>(
     true
 }
 
-/// Writes all differences and the bit before them, which marks a small change, in one stream
-/// operation. A vector of three components then takes one store instead of four.
+/// Writes a one bit, which marks a small change, and then all differences, in one stream operation. (A vector
+/// of three components then takes one store instead of four.) Returns `true`.
 #[cfg_attr(optimized, inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,

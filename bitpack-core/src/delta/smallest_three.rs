@@ -105,9 +105,9 @@ impl Coded<QuaternionDelta> {
         Coded { codec: self.codec.codec, width: self.width }
     }
 
-    /// Writes or reads a delta in the form that packets without a model have: a bit that is set if all
-    /// differences are small, and then either the differences or the whole quaternion. Returns the codes
-    /// (quantised components), and `true` if they differ from the baseline's.
+    /// Writes or reads a delta as in packets without a model: a bit that is set if all differences are small,
+    /// and then either the differences or the whole quaternion. Returns the codes (quantised components), and
+    /// `true` if they differ from the baseline's.
     #[cfg_attr(optimized, inline(always))]
     fn in_plain_form<V: Vector, S: Stream>(
         &self,
@@ -130,9 +130,9 @@ impl Coded<QuaternionDelta> {
         Ok((codes, true))
     }
 
-    /// Writes or reads a delta on a stream with a statistical model: a bit that is set if the
-    /// largest component is the same, and then either the differences to the baseline's codes
-    /// (quantised components) or the codes.
+    /// Writes or reads a delta on a stream with a statistical model: a bit that is set if the largest
+    /// component is the same, then the differences to the baseline's codes (quantised components), or else
+    /// the codes. Returns `true` if any code has changed.
     fn modelled<V: Vector, S: Stream>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -163,7 +163,8 @@ impl Coded<QuaternionDelta> {
     }
 }
 
-/// Writes or reads a quaternion's codes (quantised components) on a stream with a model.
+/// Writes or reads a quaternion's codes (quantised components) on a stream with a model, and returns them. If
+/// the largest component is the same as in the baseline, the others are sent as differences to its codes.
 fn modelled_codes<S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,

@@ -177,7 +177,8 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-/// Returns the reason for rejecting an object's id that does not ascend, or is not below `max`.
+/// Returns the reason for rejecting the id `index` of an object: it is not above `before`, the id of the
+/// previous object, or not below `max`.
 fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     let number = |number: usize| Value::Unsigned(number as u128);
     match before {
@@ -196,7 +197,7 @@ struct Merge {
 
 impl Merge {
     /// Returns the next object of `array`, with the index `index`, to be read into. `None` if the index does
-    /// not ascend, or is not below `max`.
+    /// not ascend, is not below `max`, or has no place in the array.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,

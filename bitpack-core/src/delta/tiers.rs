@@ -139,7 +139,8 @@ impl Tiers {
         }
     }
 
-    /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
+    /// Writes or reads a difference, and returns it. It is sent as a small one if it fits, otherwise as a
+    /// large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn difference<S: Stream>(self, difference: i64, stream: &mut S) -> Result<i64> {
         if self.large == 0 {
@@ -213,8 +214,8 @@ pub(super) const fn between(code: u64, baseline: u64) -> i64 {
 /// Reason given when a difference on a circle is rejected.
 pub(super) const LONG_WAY: &str = "a shorter difference leads to the same value";
 
-/// Returns the error for a difference that leads to a code (integer on the wire) below 0 or above
-/// `last`, the greatest valid one.
+/// Returns the error, at bit `start`, for a difference to the baseline's code `before` that leads to a code
+/// (integer on the wire) below 0 or above `last`, the greatest valid one.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

@@ -42,8 +42,9 @@ pub const fn copies<S: Stream>() -> bool {
     S::IS_READING && !S::SENDS
 }
 
-/// Writes or reads the delta of a part without a changed bit. A stream that sends nothing compares
-/// the part with the baseline, or copies the baseline. Returns `true` if the part has changed.
+/// Writes or reads the delta of a part, such as a field or the value in an option, without a changed bit. A
+/// stream that sends nothing compares the part with the baseline, or copies the baseline. Returns `true` if
+/// the part has changed.
 ///
 /// # Errors
 ///
@@ -62,8 +63,8 @@ pub fn part<T, S: Stream>(
     }
 }
 
-/// Writes or reads a whole part that the baseline does not have. In a comparison it counts as different, and
-/// a copy of the baseline fails.
+/// Writes or reads a whole part, such as a field, that the baseline does not have, and returns `true`. A
+/// stream that compares or copies returns an error: the part differs, and the baseline cannot be copied.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn new_part<T, S: Stream>(
     place: S::Ref<'_, T>,
@@ -73,8 +74,8 @@ pub(crate) fn new_part<T, S: Stream>(
     if S::SENDS { coded.without_baseline(place, stream).map(|()| true) } else { Err(DIFFERS) }
 }
 
-/// Compares a part with the baseline, or copies it from the baseline. Returns [`DIFFERS`] if it differs or
-/// cannot be copied.
+/// Compares a part with the baseline, or copies it from the baseline, and returns `false`: it is unchanged.
+/// Returns the error [`DIFFERS`] if it differs or cannot be copied.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn unsent<T, S: Stream>(
     mut place: S::Ref<'_, T>,

@@ -41,16 +41,16 @@ pub(super) trait Coder {
     /// Skips the padding up to the next whole byte of the plain packet that is encoded again.
     fn align(&mut self) {}
 
-    /// Records that a number was coded at the site with this key. (A site is the part of a packet whose
-    /// numbers share their contexts.)
+    /// Records that a number was coded at the site with the key `_key`. (A site is a place in a packet whose
+    /// numbers share their probabilities.)
     fn coded(&mut self, _key: u64) {}
 
-    /// Records the end of an event of a trace: what was coded since the event before belongs to it.
+    /// Records the end of an event of a trace, such as a field: all numbers coded since the previous event
+    /// belong to this one.
     fn event(&mut self) {}
 
-    /// Records that the stream begins to read numbers of a plain packet without coding them, or stops if
-    /// `is_muted` is false. The numbers are coded in another form afterwards, such as the difference of two
-    /// values.
+    /// Records that the stream begins (`true`) or stops (`false`) to read numbers of a plain packet without
+    /// encoding them. They are encoded in another form afterwards, such as the difference of two values.
     fn mute(&mut self, _is_muted: bool) {}
 
     /// Records that component number `part` of a vector or a quaternion was coded as a difference, while
@@ -117,8 +117,8 @@ impl<'b> Encoder<'b> {
         (self.len, self.range)
     }
 
-    /// Writes the last bytes. Returns the number of bytes of the packet, without the zero bytes at
-    /// the end of the last number. `None` if the buffer has no room for them.
+    /// Ends the packet: writes its last number, of eight bytes. Returns the number of bytes of the packet,
+    /// without the zero bytes at the end of that number. `None` if the buffer has no room for them.
     pub(super) fn finish(mut self) -> Option<usize> {
         let end = shortest(self.low, self.range);
         if end < self.low {

@@ -201,7 +201,8 @@ impl<'m> Modeller<'m> {
         self.read_data(&mut WholeDelta(value, baseline), T::MAX_DELTA_BITS, bytes)
     }
 
-    /// Writes the content of a packet of at most `most` bits.
+    /// Writes the content of a packet, which takes at most `most` bits without a model, into `buffer`.
+    /// Returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -221,7 +222,7 @@ impl<'m> Modeller<'m> {
         stream.finish()
     }
 
-    /// Reads the content of a packet of at most `most` bits.
+    /// Reads the content of a packet, which takes at most `most` bits without a model, into `data`.
     ///
     /// # Errors
     ///
@@ -280,7 +281,8 @@ impl<'m> Modeller<'m> {
     }
 }
 
-/// Rejects a plain packet unless its content ends in its last byte, followed by zero bits.
+/// Rejects a plain packet of `bytes` bytes unless `stream` has read up to its last byte, and only zero bits
+/// are left in that byte.
 pub(super) fn ends_well(stream: &mut impl Stream, bytes: usize) -> Result {
     let end = stream.bit();
     let unused = (8 * bytes as u64).saturating_sub(end);

@@ -67,8 +67,8 @@ impl Log for Collected {
 }
 
 impl Modeller<'_> {
-    /// Reads the content of a packet into `data`: at most `most` bits without a model. Also returns the bytes
-    /// that the same content takes in a plain packet.
+    /// Reads the content of a packet, which takes at most `most` bits without a model, into `data`. Returns
+    /// the bytes that this content has in a plain packet, with the result of the read.
     #[doc(hidden)]
     pub fn read_plain_form(&mut self, data: &mut impl Data, most: u64, bytes: &[u8]) -> PlainForm {
         let most = self.limit(most);

@@ -86,9 +86,9 @@ impl Coder for Recorder<'_> {
 }
 
 impl Modeller<'_> {
-    /// Encodes the content of a plain packet, which begins at bit `bit`, with a model into `buffer`. `log`
-    /// receives the fields at their positions in the plain packet, and is returned too. The packet must have
-    /// been read before without an error.
+    /// Encodes the content of a plain packet, which begins at bit `bit` of `bytes`, with a model into
+    /// `buffer`. `log` receives the fields at their positions in the plain packet. The packet must have been
+    /// read before without an error, and is read into `data` again.
     pub(crate) fn replay_to<L: Log>(
         &mut self,
         data: &mut impl Data,

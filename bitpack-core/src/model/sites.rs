@@ -204,13 +204,15 @@ impl Sites {
         })
     }
 
-    /// Returns the contexts (bit probabilities) of the site that `block` locates.
+    /// Returns the contexts (bit probabilities) of the site that `block` locates; `None` for a block of other
+    /// [`Sites`].
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn contexts(&mut self, block: Block) -> Option<&mut [Context]> {
         self.contexts.get_mut(block.start..block.start + block.len)
     }
 
-    /// Returns the contexts (bit probabilities) and the last code of the site that `block` locates.
+    /// Returns the contexts (bit probabilities) and the last code of the site that `block` locates; `None`
+    /// for a block of other [`Sites`].
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn with_last(&mut self, block: Block) -> Option<(&mut [Context], &mut Last)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
@@ -264,7 +266,8 @@ impl Sites {
         Some(at)
     }
 
-    /// Returns the contexts of the site that `block` locates, and the remembered indices of all lists.
+    /// Returns the contexts of the site that `block` locates, and the indices of all lists that are
+    /// remembered; `None` for a block of other [`Sites`].
     pub(super) fn indices(&mut self, block: Block) -> Option<(&mut [Context], &mut Indices)> {
         let contexts = self.contexts.get_mut(block.start..block.start + block.len)?;
         Some((contexts, &mut self.indices))
@@ -315,8 +318,9 @@ impl Sites {
         at
     }
 
-    /// Prepares a site for its first use in a packet: forgets its last code, and sets its contexts to their
-    /// state at the start of a packet, unless contexts carry over.
+    /// Prepares the site at index `at` for its first use in a packet: forgets its last code, and sets its
+    /// contexts to their state at the start of a packet, unless contexts carry over. The result has no
+    /// meaning.
     fn renew(&mut self, at: usize, model: &Model) -> Option<()> {
         let site = self.table.get_mut(at)?;
         (site.packet, site.last) = (self.packet, Last::NONE);

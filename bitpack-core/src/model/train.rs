@@ -82,8 +82,8 @@ impl Trainer {
         Ok(())
     }
 
-    /// Learns from the numbers of the plain packet `bytes`, whose content begins at bit `bit`. The packet
-    /// must have been read before without an error.
+    /// Learns from the numbers of the plain packet `bytes`, whose content begins at bit `bit`. Reads the
+    /// content into `data`. The packet must have been read before without an error.
     ///
     /// # Errors
     ///
