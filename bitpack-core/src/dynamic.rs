@@ -379,8 +379,8 @@ impl<'p> Dynamic<'p> {
     }
 }
 
-/// Returns a reference to the part of a [`Datum`] that a codec writes or reads; `None` if a datum to be
-/// written has another type.
+/// Returns the value of type `T` in a [`Datum`], as a place that a codec writes from or reads into; `None` if
+/// a datum to be written has another type.
 fn part<'a, S: BitIo, T: Part>(place: &'a mut S::Ref<'_, Datum>) -> Option<S::Ref<'a, T>> {
     S::try_project(place, T::of, T::slot)
 }

@@ -25,8 +25,8 @@ use crate::delta::Codes as _;
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::has_several;
 
-/// Maximum number of parts of all conditions in a plan. A part that is built once for each level of a
-/// recursive type counts each time.
+/// Maximum number of parts of all conditions in a plan: operators, operands, and the values that stand for
+/// unsent fields. A part that is built once for each level of a recursive type counts each time.
 pub(super) const MOST_PARTS: usize = 1 << 18;
 
 const MOST_NODES: usize = 1 << 16;
@@ -68,7 +68,8 @@ pub(super) struct Builder<'d> {
     inside: Option<Inside>,
     /// Number of nested tuples around the part that is being built.
     tuples: usize,
-    /// Number of parts that further conditions of the plan may have. Each value in a condition is a part.
+    /// Number of parts that further conditions of the plan may have: operators, operands, and the values that
+    /// stand for unsent fields.
     pub(super) parts: Cell<usize>,
 }
 
@@ -112,8 +113,8 @@ impl<'d> Builder<'d> {
         Ok(builder.plan)
     }
 
-    /// Calls `part` to build a part of the description, with `step` added to the path. If the part is
-    /// rejected, the path stays extended, and names it.
+    /// Calls `part`, which builds a part of the description, with `step` added to the path, and returns its
+    /// result. If the part is rejected, the path stays extended, and names it.
     pub(super) fn within<T>(
         &mut self,
         step: fmt::Arguments<'_>,
@@ -126,8 +127,9 @@ impl<'d> Builder<'d> {
         Ok(made)
     }
 
-    /// Adds an encoding to the plan. `own` is the cost of a delta with [`Change::Own`], such as that of the
-    /// changed elements of a list; if it is `None`, a changed value is sent in full.
+    /// Adds an encoding to the plan, and returns its index. `change` is the form of its deltas, and `own` the
+    /// cost of a delta with [`Change::Own`], such as that of the changed elements of a list; if it is `None`,
+    /// a changed value is sent in full.
     fn add(
         &mut self,
         kind: Kind,
@@ -178,8 +180,8 @@ impl<'d> Builder<'d> {
         Ok(id)
     }
 
-    /// Counts `parts` newly built parts of the plan. A part that is built once for each level of a recursive
-    /// type counts each time.
+    /// Counts `parts` newly built encodings, fields and variants of the plan, and returns an error above the
+    /// limit. One that is built once for each level of a recursive type counts each time.
     pub(super) fn count(&mut self, parts: usize) -> Made<()> {
         self.plan.count += parts;
         if self.plan.count > MOST_MADE { Err(TOO_LARGE.to_string()) } else { Ok(()) }
@@ -357,7 +359,8 @@ impl<'d> Builder<'d> {
         Dynamic::of(&self.plan.nodes, id)
     }
 
-    /// Returns the index and the encoding of the field or element called `name`.
+    /// Returns the index and the encoding of the field of a struct, or of the component (`x` to `w`) of a
+    /// vector, that is called `name`; `None` if the encoding `of` has none.
     pub(super) fn member(&self, of: Id, name: &str) -> Option<(usize, Id)> {
         match self.content(of) {
             Kind::Struct(group) => find(&group.fields, name),
@@ -371,7 +374,7 @@ impl<'d> Builder<'d> {
 }
 
 impl DeltaRule {
-    /// Returns the delta rule for the encoding inside this one.
+    /// Returns the delta rule for the next inner encoding; `None` if the rule is for this encoding itself.
     fn inner(&self) -> Option<Self> {
         Some(Self { inside: self.inside.checked_sub(1)?, ..self.clone() })
     }

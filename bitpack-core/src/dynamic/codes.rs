@@ -60,8 +60,9 @@ impl Dynamic<'_> {
         }
     }
 
-    /// Returns the encoding of the component at `index`, and the component of `value`. `part` returns the
-    /// part of a value at an index; its last argument is the number of parts.
+    /// Returns the encoding of the component at `index`, and that component of `value`; no value if it lacks
+    /// the component. `part` returns the part of a value at an index; its last argument is the number of
+    /// parts.
     fn component<V>(
         self,
         value: V,
@@ -97,7 +98,8 @@ impl Dynamic<'_> {
         })
     }
 
-    /// Returns the encoding of the part at an index of an array or a struct.
+    /// Returns the encoding of the element or field at `index` of an array or a struct; `None` for other
+    /// encodings, and for a field whose encoding depends on others.
     fn member(self, index: usize) -> Option<Self> {
         let inner = match self.kind() {
             Kind::Array { of, .. } => *of,
@@ -181,8 +183,8 @@ fn slots(value: &mut Datum) -> slice::IterMut<'_, Datum> {
     if let Datum::List(values) = value { values.iter_mut() } else { slice::IterMut::default() }
 }
 
-/// Returns the value at an index of a list, to be changed. A datum that is no list is replaced by one, and
-/// the list gets the length `len`.
+/// Returns the value at an index of a list, to be changed; `None` if `index` is not below `len`. A datum that
+/// is no list is replaced by one, and the list gets the length `len`.
 fn slot(value: &mut Datum, index: usize, len: usize) -> Option<&mut Datum> {
     let values = Vec::slot(value)?;
     if values.len() != len {

@@ -148,7 +148,8 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Returns the number of elements of a container, or of bytes of a text or a block.
+    /// Returns the number of elements of a container, or of bytes of a text or a block; `None` for other
+    /// values.
     fn len(self) -> Option<usize> {
         Some(match self {
             Self::Text(text) => text.len(),
@@ -161,8 +162,8 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Returns the result of a comparison; `None` if values of these two kinds cannot be compared. A NaN is
-    /// unequal to everything.
+    /// Returns the result of a comparison, for which `how` tests the order of the two values; `None` if
+    /// values of these two kinds cannot be compared. A NaN is unequal to everything.
     fn compare(self, other: Self, how: fn(Ordering) -> bool) -> Option<bool> {
         let is_equality = how(Ordering::Less) == how(Ordering::Greater);
         let order = match (self, other) {
@@ -274,8 +275,8 @@ impl Condition {
     }
 }
 
-/// Returns the number and the fields of an enum's variant. An option counts as an enum: `None` is variant 0,
-/// and `Some` variant 1.
+/// Returns the number and the fields of an enum's variant; `None` for other values. An option counts as an
+/// enum: `None` is variant 0, and `Some` variant 1.
 fn variant(datum: &Datum) -> Option<(u32, &[Datum])> {
     match datum {
         Datum::Variant(variant) => Some((variant.0, &variant.1)),

@@ -15,7 +15,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::{Reason, Step};
 
-/// Returns the value at `index` of a list; `None` if a list that is written is too short.
+/// Returns the value at `index` of a list, as a place to write from or read into; `None` if the list is too
+/// short.
 pub(super) fn element<'a, S: BitIo>(
     place: &'a mut S::Ref<'_, Vec<Datum>>,
     index: usize,
@@ -51,7 +52,8 @@ pub(super) struct Elements<'p> {
 }
 
 impl Elements<'_> {
-    /// Returns the numbers of elements that are sent of the value and of its baseline.
+    /// Returns the number of elements that the value sends, and the number of valid ones in its baseline.
+    /// Both are the length of the array, unless an earlier field states them.
     pub(super) fn counts(&self) -> [usize; 2] {
         self.counts.unwrap_or([self.len; 2])
     }

@@ -85,7 +85,8 @@ impl Builder<'_> {
         self.parts.set(self.parts.get().saturating_sub(parts));
     }
 
-    /// Returns the value that stands for a field that is not sent. It is `Nothing` if it has too many parts.
+    /// Returns the value that stands for a field that is not sent. It is `Nothing` if the conditions of the
+    /// plan have used up the parts that they may have.
     fn blank(&self, id: Id) -> Datum {
         if self.parts.get() == 0 {
             return Datum::Nothing;
@@ -105,7 +106,8 @@ struct Expressions<'b, 'd> {
 }
 
 impl Expressions<'_, '_> {
-    /// Converts an expression. A single name that is no field is a variant of the type `hint`.
+    /// Converts an expression, to [`Condition::Unknown`] if it cannot be evaluated. A single name that is no
+    /// field is a variant of the type `hint`.
     fn of(&self, expression: &Expression, hint: Option<Id>) -> Condition {
         self.try_of(expression, hint).unwrap_or_else(|| Condition::Unknown(expression.to_string()))
     }
@@ -209,7 +211,8 @@ impl Expressions<'_, '_> {
         }
     }
 
-    /// Returns the number of the variant called `name` in the enum or option with this encoding.
+    /// Returns the number of the variant called `name` in the enum or option with this encoding; `None` if it
+    /// has none.
     fn variant(&self, name: &str, of: Id) -> Option<u32> {
         let index = match self.builder.content(of) {
             Kind::Enum(choice) => choice.names.iter().position(|own| own == name),

@@ -35,7 +35,8 @@ pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
     holds(min) && holds(max)
 }
 
-/// Returns the integer in a datum, for a range or a count that depends on an earlier field.
+/// Returns the integer in a datum, for a range or a count that depends on an earlier field; `None` if the
+/// datum has none.
 pub(super) fn integer(datum: &Datum) -> Option<i64> {
     match datum {
         Datum::Unsigned(value) => Some(*value as i64),

@@ -8,7 +8,8 @@ use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::tracing::Step;
 
-/// Splits a path into its first step, a name or an index without its brackets, and the rest.
+/// Splits a path into its first step, a name or an index without its brackets, and the rest; `None` if the
+/// path does not begin with a step.
 fn split(path: &str) -> Option<(&str, &str)> {
     let path = path.strip_prefix('.').unwrap_or(path);
     if let Some(rest) = path.strip_prefix('[') {
@@ -18,7 +19,7 @@ fn split(path: &str) -> Option<(&str, &str)> {
     path.split_at_checked(end).filter(|(name, _)| !name.is_empty())
 }
 
-/// Returns the index of the vector component called `name`: `x`, `y`, `z` or `w`.
+/// Returns the index of the vector component called `name`: `x`, `y`, `z` or `w`; `None` for other names.
 pub(super) fn axis(name: &str) -> Option<usize> {
     ["x", "y", "z", "w"].iter().position(|own| *own == name)
 }
@@ -28,7 +29,8 @@ pub(super) fn axis(name: &str) -> Option<usize> {
 const MOST_AROUND: usize = 400;
 
 impl Datum {
-    /// Returns the part at an index of a value. An entry of a map or a set has its index in ascending order.
+    /// Returns the field, element or contained value at an index; `None` if there is none. An entry of a map
+    /// or a set has its index in ascending order.
     pub(super) fn part(&self, index: usize) -> Option<&Self> {
         match self {
             Self::Option(value) => value.as_deref(),
@@ -42,8 +44,8 @@ impl Datum {
         }
     }
 
-    /// Returns the part at an index of a value, to change it. A member of a set cannot be changed, because
-    /// its position in the set could then be wrong.
+    /// Returns the field, element or contained value at an index, to change it; `None` if there is none, and
+    /// for a set, in which the changed value could have another position.
     fn part_mut(&mut self, index: usize) -> Option<&mut Self> {
         match self {
             Self::Option(value) => value.as_deref_mut(),
@@ -117,8 +119,8 @@ impl Dynamic<'_> {
         Some(value)
     }
 
-    /// Returns the part of a value at a path like [`get`](Self::get), to change it. The members of a
-    /// set cannot be changed.
+    /// Returns the part of a value at a path like [`get`](Self::get), to change it. Returns `None` if the
+    /// value has no such part, and for an element of a set, which cannot be changed.
     #[must_use]
     pub fn get_mut<'d>(self, value: &'d mut Datum, path: &str) -> Option<&'d mut Datum> {
         let (mut of, mut value, mut path) = (self, value, path);

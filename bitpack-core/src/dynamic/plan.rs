@@ -76,7 +76,7 @@ impl Plan {
         Builder::all(self, types).map_err(|(path, reason)| PlanError { path, reason })
     }
 
-    /// Returns the encoding of the packet at `index` of the description.
+    /// Returns the encoding of the packet at `index` of the description; `None` if the index is too large.
     #[must_use]
     pub fn packet(&self, index: usize) -> Option<Dynamic<'_>> {
         self.type_at(*self.packets.get(index)?)

@@ -33,7 +33,8 @@ pub(crate) struct Blame {
 }
 
 impl Field {
-    /// Follows a path of member names from this field to one of its parts.
+    /// Follows a path of member names from this field towards one of its parts. Returns the last part that it
+    /// reached, and how much of the path leads there.
     pub(crate) const fn find(&self, path: &[&str]) -> Found {
         let mut found = Found { part: *self, depth: 0, condition: None };
         while found.depth < path.len() && found.condition.is_none() {
@@ -235,7 +236,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
     Blame { path, cause: Cause::Unsaid }
 }
 
-/// Returns the field called `name`. If the field is sent conditionally, returns its condition too.
+/// Returns the field called `name`, with its condition if it is sent conditionally; `None` if there is none.
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
     each!(field in fields => if matches!(field.shape.nodes(), [Node::When { .. }, ..]) {
         if let Some((part, _)) = member(field.group, name) {

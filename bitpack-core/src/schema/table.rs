@@ -410,8 +410,8 @@ encodings! {
     facts Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER };
     text("above `{to}`{}", words::limit(*bits));
 
-    /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
-    /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
+    /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier field,
+    /// modulo 2 to the power of `bits`, in the prefix code of [`Relative`](Self::Relative).
     RelativeWrapping = 56 {
         /// Name of the earlier field. The value of this field must differ from it.
         to: &'static str as String,

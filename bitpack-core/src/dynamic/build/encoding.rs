@@ -20,7 +20,8 @@ use crate::math::{bit_length, bits_required};
 use crate::schema::description::{DeltaRule, Encoding, Integer};
 use crate::schema::{Node as SchemaNode, Shape, Variation};
 
-/// Rejects a container that can have more than [`MOST_FREE`] elements that take no bits.
+/// Rejects a container of up to `max` elements of the width `each`, if more than [`MOST_FREE`] of them can
+/// take no bits.
 pub(super) fn paid(max: usize, each: Width) -> Made<()> {
     let free = each.free_of(max as u64);
     if free > MOST_FREE {
@@ -57,7 +58,8 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
 }
 
 impl Builder<'_> {
-    /// Builds the encoding of a value. At most `left` more encodings may be nested inside it.
+    /// Builds the encoding of a value, and returns its index in the plan. `rule` tells how a delta sends the
+    /// value. At most `left` more encodings may be nested inside it.
     pub(in crate::dynamic) fn node(
         &mut self,
         of: &Encoding,
@@ -91,8 +93,8 @@ impl Builder<'_> {
         Ok(id)
     }
 
-    /// Builds an encoding around `inner`, the nodes of encodings that exist already: one for the elements or
-    /// the value, or two for the keys and the values of a map.
+    /// Builds an encoding around `inner`, the indices of encodings that exist already: one for the elements
+    /// or the value, or two for the keys and the values of a map. `own` is the form of its deltas.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     fn encoding(&mut self, encoding: &Encoding, own: Change, inner: [Id; 2]) -> Made<Id> {
@@ -335,8 +337,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Rejects a type of map keys that may read back differently, or whose order may differ from the order of
-    /// its data.
+    /// Rejects an encoding of map keys if a key may read back differently, or if the order of keys may differ
+    /// from the order of their data.
     fn is_key(&self, of: Id) -> Made<()> {
         if self.width(of).exact && self.node_at(of).facts.has_order {
             return Ok(());

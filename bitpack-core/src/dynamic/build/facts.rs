@@ -7,8 +7,8 @@ use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind, Node};
 
 impl Builder<'_> {
-    /// Returns the [`Facts`] about the values of an encoding. The stack size `depth` is that of the encodings
-    /// inside it, without its own.
+    /// Returns the properties of the values of an encoding, which has the width `width`. Their stack size
+    /// `depth` is that of the encodings inside it, without its own.
     pub(super) fn facts_of(&self, kind: &Kind, width: Width) -> Facts {
         let idle = match kind {
             Kind::Struct(group) => group.idle,

@@ -13,7 +13,9 @@ use crate::math::bit_length;
 use crate::schema::description::Encoding;
 
 impl Builder<'_> {
-    /// Builds the encoding of a list. `of` is the node of its elements, or of its first element.
+    /// Builds the encoding of a list. `terminator` tells how the list ends, and `form` if its elements are
+    /// sent as they are, ascend, or are sent as deltas. `of` is the node of an element, or of the first
+    /// ascending number.
     pub(super) fn list_of(&self, terminator: Terminator, form: &Encoding, of: Id) -> Made<Costed> {
         let ((min, max), first) = (terminator.bounds(), self.width(of));
         let (kind, other, cost) = match form {

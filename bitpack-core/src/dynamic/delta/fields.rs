@@ -20,9 +20,9 @@ use crate::stream::Stream;
 use crate::tracing::{Mark, Step};
 
 impl Fields<'_> {
-    /// Writes or reads the delta of each field to the values `old` of the baseline. If `old` is `None`, the
+    /// Writes or reads the delta of each field to the values `old` of the baseline; `None` means that the
     /// baseline lacks the fields, and they are sent in full. A stream that sends nothing compares the fields
-    /// with the baseline, or copies them.
+    /// with the baseline, or copies them. Returns `true` if a field has changed.
     pub(super) fn changes<S: Stream>(
         self,
         place: &mut S::Ref<'_, Vec<Datum>>,
@@ -64,8 +64,8 @@ impl Fields<'_> {
         Ok(differs)
     }
 
-    /// Writes or reads a field whose encoding may depend on earlier fields: as a delta, or in full if `old`
-    /// is `None`.
+    /// Writes or reads a field whose encoding may depend on earlier fields: as a delta to its value in `old`,
+    /// or in full if `old` is `None`. Returns `true` if the field has changed.
     pub(in crate::dynamic) fn change<S: Stream>(
         self,
         field: &Field,
@@ -124,7 +124,8 @@ impl Fields<'_> {
     }
 }
 
-/// Writes or reads a field with its codec: as a delta, or in full if there is no baseline.
+/// Writes or reads a field with its codec: as a delta to its value in `old`, or in full if `old` is `None`.
+/// Returns `true` if the field has changed.
 fn send<S: Stream>(
     codec: impl DeltaCodec<Datum>,
     field: &Field,
