@@ -53,8 +53,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(())
     }
 
-    /// Extends a run of fields by `bits` bits, with one check that they are available. This is
-    /// cheaper than ending the run and starting another.
+    /// Extends a run of fields, so that `bits` bits follow its current position, with one check that they are
+    /// available. This is cheaper than ending the run and starting another.
     fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result;
 
     /// Writes or reads the next `bits` bits (0 to 64) of a run of fields. All codecs are built on it. A
@@ -62,16 +62,17 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Writes or reads at most [`MOST_IN_WINDOW`](crate::words::MOST_IN_WINDOW) (50) bits, otherwise like
-    /// [`transfer`](Self::transfer). It is separate so that types with few bits do not get the code for wide
-    /// values.
+    /// Writes or reads at most [`MOST_IN_WINDOW`](crate::words::MOST_IN_WINDOW) (50) bits, and returns them
+    /// like [`transfer`](Self::transfer). It is separate so that types with few bits do not get the code for
+    /// wide values.
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
     }
 
-    /// Writes or reads the bits of a constant, which a reader compares with the expected ones. A stream with
-    /// a statistical model does not shorten them, because they would then detect no damage.
+    /// Writes or reads the bits of a constant, and returns them; a reader then compares them with the
+    /// expected ones. A stream with a statistical model does not shorten them, because they would then detect
+    /// no damage.
     #[cfg_attr(optimized, inline(always))]
     fn constant(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
@@ -106,8 +107,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// the bits that it reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64>;
 
-    /// Writes or reads a number of 0 to 56 bits like [`code`](Self::code). It is for a width that is not
-    /// known at compile time.
+    /// Writes or reads a number of 0 to 56 bits, and returns it like [`code`](Self::code). It is for a width
+    /// that is not known at compile time.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         self.code(value, bits)
@@ -144,8 +145,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
 
-    /// Writes or reads a byte that contains several numbers, or a part of one. A stream that traces receives
-    /// the numbers themselves with [`took`](Observer::took).
+    /// Writes or reads a byte that contains several numbers, or a part of one, and returns it. A stream that
+    /// traces receives the numbers themselves with [`took`](Observer::took).
     #[cfg_attr(optimized, inline(always))]
     fn byte(&mut self, value: u64) -> Result<u64> {
         self.code(value, 8)
@@ -172,10 +173,9 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(())
     }
 
-    /// Writes or reads a number of the modelled form of a value, which differs from the plain form:
-    /// for example, a bit that tells if the largest component of a quaternion is the same as in the
-    /// baseline. Only a stream with a [model](Self::MODELS) does so. Other streams return `value`,
-    /// and write or read no bits.
+    /// Writes or reads a number that only a stream with a [model](Self::MODELS) sends for a value, such as a
+    /// bit that tells if a quaternion has the largest component of its baseline. Other streams return
+    /// `value`, and write or read no bits.
     fn decide(&mut self, value: u64, _bits: u32) -> u64 {
         value
     }
@@ -196,8 +196,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// [model](Self::MODELS).
     fn begin_differences(&mut self) {}
 
-    /// Writes or reads the difference of the component at index `component` to the baseline's, on a stream
-    /// with a [model](Self::MODELS). A difference that is read may be outside of every valid range. `zone` is
+    /// Writes or reads the difference of component number `component` to the baseline's, and returns it, on a
+    /// stream with a [model](Self::MODELS). If it is read, it may be outside of every valid range. `zone` is
     /// 0 to 7, from the highest three bits of the baseline's code (integer on the wire).
     fn difference(&mut self, _component: usize, _zone: usize, difference: i64) -> i64 {
         difference
@@ -249,14 +249,14 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         Ok(true)
     }
 
-    /// Calls a function with the stream as if its data ended `bytes` bytes earlier. A stream that
-    /// writes or measures calls it unchanged.
+    /// Calls a function with the stream as if its data ended `bytes` bytes earlier, and returns its result. A
+    /// stream that writes or measures calls it unchanged.
     fn before_tail(&mut self, _bytes: usize, function: impl FnOnce(&mut Self) -> Result) -> Result {
         function(self)
     }
 
-    /// Marks the stream as failed. Adds the stream's position to `error`, unless the stream had
-    /// failed before.
+    /// Marks the stream as failed, and returns `error`. Adds the stream's position to it, unless the stream
+    /// had failed before.
     fn fail(&mut self, error: Error) -> Error;
 
     /// Marks the stream as failed, and returns an error about a value that began at bit `bit`.

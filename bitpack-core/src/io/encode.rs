@@ -25,7 +25,7 @@ impl<'b> EncodeStream<'b> {
         Self { writer, depth: Depth::NONE, levels: 0, was_asked: Cell::new(false) }
     }
 
-    /// Calls `write` with a stream that writes into `words`. Returns what it wrote.
+    /// Calls `write` with a stream that writes into `words`. Returns the bits that were written.
     ///
     /// # Errors
     ///

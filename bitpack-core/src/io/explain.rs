@@ -83,7 +83,7 @@ impl ExplainStream {
         self.position.reason()
     }
 
-    /// Returns the path of the first value that goes past the end of the buffer.
+    /// Returns the path of the first value that goes past the end of the buffer; `None` if no value does.
     pub(crate) fn first_beyond(&self) -> Option<&str> {
         self.beyond.as_deref()
     }

@@ -43,7 +43,7 @@ impl<S: BitIo> MsbStream<S> {
         }
     }
 
-    /// Writes or reads a number of at most 64 bits. The caller has checked that [there is
+    /// Writes or reads a number of at most 64 bits, and returns it. The caller has checked that [there is
     /// room](Self::has_room).
     fn shift(&mut self, value: u64, bits: u32) -> Result<u64> {
         let (mut left, mut read) = (bits, 0);
@@ -68,7 +68,7 @@ impl<S: BitIo> MsbStream<S> {
         Ok(if S::IS_READING { read } else { value })
     }
 
-    /// Writes or reads a number of up to 64 bits, and reports it to an inner stream that traces.
+    /// Writes or reads a number of up to 64 bits, and returns it. Reports it to an inner stream that traces.
     fn number(&mut self, value: u64, bits: u32) -> Result<u64> {
         let bit = self.bit() + u64::from(self.in_run);
         let number = self.shift(value, bits)?;

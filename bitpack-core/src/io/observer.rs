@@ -27,8 +27,8 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn mark(&mut self, _mark: Mark) {}
 
-    /// Receives a value whose type is known only at run time, and its baseline, after the changed bit and the
-    /// delta were written or read.
+    /// Receives a value whose type is known only at run time, and its baseline, after the delta was written
+    /// or read. `_is_changed` is `false` if the value is marked as unchanged.
     #[cfg_attr(optimized, inline(always))]
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
 

@@ -64,8 +64,8 @@ impl QuantizeStream {
         written.map_err(|error| Error::new(error.kind(), here(error)))
     }
 
-    /// Calls the hand-written function `write` with a buffer that grows until the value fits, and
-    /// cuts the buffer to its bytes.
+    /// Calls the hand-written function `write` with the buffer `bytes`, which grows until the value fits, and
+    /// then cuts the buffer to the bytes that were written.
     #[cfg(feature = "alloc")]
     #[cold]
     fn write_into_larger(
@@ -87,8 +87,8 @@ impl QuantizeStream {
         Ok(())
     }
 
-    /// Calls the hand-written function `read` with a stream of exactly the bytes that were just written.
-    /// Moves this stream past the bits that the function reads.
+    /// Calls the hand-written function `read` with a stream of exactly the bytes that were just written, and
+    /// returns its result. Moves this stream past the bits that the function reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],

@@ -38,8 +38,8 @@ pub trait Log: Default {
     }
     /// Receives a [`Mark`], which tells which part follows in a value whose type is known only at run time.
     fn mark(&mut self, _mark: Mark) {}
-    /// Receives a value whose type is known only at run time, its baseline, and `true` if they
-    /// differ.
+    /// Receives a value whose type is known only at run time, its baseline, and `false` if the value is
+    /// marked as unchanged.
     fn compared(&mut self, _value: &dyn Any, _baseline: &dyn Any, _is_changed: bool) {}
     /// Receives the name that the program gives to the next operation.
     fn set_pending_name(&mut self, name: &'static str) {

@@ -5,8 +5,8 @@ use super::zeros::{LANES, any_zero, word_has_zero, words_have_zero};
 /// Number of bytes that are copied at a time: two vectors of [`LANES`] (16) bytes.
 const PAIR: usize = 2 * LANES;
 
-/// Copies the text `from` to the start of `to`. Returns `false` if a byte is zero; the bytes in
-/// `to` are then unspecified.
+/// Copies the text `from` to the start of `to`. Returns `false` if `to` is too short, or if a byte is zero;
+/// the bytes in `to` are then unspecified.
 ///
 /// Texts of 32 to 96 bytes are always copied as three overlapping pieces. No branch depends on the
 /// length, which a processor cannot predict. (In lines of chat, a check followed by a copy took 8

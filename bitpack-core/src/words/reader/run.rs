@@ -87,8 +87,8 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Extends the run of fields by `bits` bits, with one bounds check. The window of loaded bytes
-    /// is dropped, because it may have been loaded for the shorter run.
+    /// Extends the run of fields, so that `bits` bits follow its current position, with one bounds check. The
+    /// window of loaded bytes is dropped, because it may have been loaded for the shorter run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);

@@ -4,8 +4,8 @@ use super::{BitWriter, funnel};
 use crate::error::Result;
 
 impl BitWriter<'_> {
-    /// Appends the first `bits` bits of `words`, which are little-endian. The other bits of the last
-    /// word must be zero. Each word takes a double shift and a store.
+    /// Appends the first `bits` bits of `words`, which are little-endian: `bits` ends in the last word, and
+    /// the other bits of this word must be zero. Each word takes a double shift and a store.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn append(&mut self, words: &[[u8; 8]], bits: u64) -> Result {
         let Some((last, whole)) = words.split_last() else { return Ok(()) };

@@ -4,7 +4,8 @@ use super::FAILED;
 use crate::error::{Error, ErrorKind, Result, behind, cold};
 
 /// Counter of the space in a buffer, with the rules of [`BitWriter`](super::BitWriter): it fails with the
-/// same error at the same bit. Each function corresponds to the `BitWriter` function with its name.
+/// same error at the same bit. A function with a name of `BitWriter` counts the bits that this one writes;
+/// `code` counts those of `put_code`, and `pad` those of `align`.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
     /// Number of bytes of the buffer after the whole words that a writer would already have stored.

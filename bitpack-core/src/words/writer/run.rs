@@ -45,7 +45,8 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// Extends the run of fields, with one check that its whole 64-bit words fit in the buffer.
+    /// Extends the run of fields, so that `bits` bits follow its current position, with one check that its
+    /// whole 64-bit words fit in the buffer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result {
         let total = run.at.saturating_add(bits);
