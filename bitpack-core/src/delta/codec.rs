@@ -19,7 +19,8 @@ pub trait DeltaCodec<T>: Copy {
     /// that it is unchanged restores the same codes (the integers on the wire) from `baseline`. The
     /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
     ///
-    /// By default it compares the parts that [`delta`](Self::delta) goes through.
+    /// By default it compares the parts, such as fields and elements, that [`delta`](Self::delta) goes
+    /// through.
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
         compare::<Floats>(|stream| self.delta(value, baseline, stream))
@@ -36,7 +37,7 @@ pub trait DeltaCodec<T>: Copy {
     /// `baseline` is restored, or the nearest valid one. Returns `false` if there is no valid value, or if
     /// the value contradicts other fields that were read; `value` must not be used then.
     ///
-    /// By default it copies the parts that [`delta`](Self::delta) goes through.
+    /// By default it copies the parts, such as fields and elements, that [`delta`](Self::delta) goes through.
     #[must_use]
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {

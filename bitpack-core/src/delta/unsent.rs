@@ -7,16 +7,16 @@ use crate::io::{InForm, MeasureStream, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
-/// A stream for the parts of a delta that sends nothing. Around a stream `S` that writes, it
-/// compares each part with the baseline; around one that reads, it copies the baseline.
+/// A stream that sends nothing for the fields and elements of a delta. Around a stream `S` that writes, it
+/// compares each with the baseline; around one that reads, it copies the baseline.
 pub(crate) type Unsent<S, Floats> = InForm<S, Floats, false>;
 
-/// The error that ends a comparison at the first part that differs, and a copy at the first part
+/// The error that ends a comparison at the first field or element that differs, and a copy at the first one
 /// that cannot be copied.
 pub(super) const DIFFERS: Error = Error::new(ErrorKind::Refused, 0);
 
-/// Compares a value with its baseline. `delta` passes each part of both to the stream. Returns
-/// `true` if all parts are the same.
+/// Compares a value with its baseline. `delta` passes each field or element of both to the stream. Returns
+/// `true` if all are the same.
 #[inline]
 pub(crate) fn compare<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<MeasureStream, Floats>) -> Result<bool>,
@@ -24,8 +24,8 @@ pub(crate) fn compare<Floats: FloatForm>(
     matches!(delta(&mut InForm::new(MeasureStream::new())), Ok(false))
 }
 
-/// Sets a value to the one that a reader gets if the baseline is sent. `delta` passes each part of the value
-/// and of the baseline to the stream. Returns `false` if a part of the baseline cannot be sent.
+/// Sets a value to the one that a reader gets if the baseline is sent. `delta` passes each field or element
+/// of the value and of the baseline to the stream. Returns `false` if one of the baseline cannot be sent.
 #[inline]
 pub(crate) fn copy<Floats: FloatForm>(
     delta: impl FnOnce(&mut Unsent<QuantizeStream, Floats>) -> Result<bool>,

@@ -53,8 +53,9 @@ pub(super) trait Coder {
     /// encoding them. They are encoded in another form afterwards, such as the difference of two values.
     fn mute(&mut self, _is_muted: bool) {}
 
-    /// Records that component number `part` of a vector or a quaternion was coded as a difference, while
-    /// the plain packet has the component in full; its number was read while the coder was [muted](Self::mute).
+    /// Records that component number `part` of a vector or a quaternion was coded as a difference. The plain
+    /// packet has the component in full; its number was read before, without being coded (see
+    /// [`mute`](Self::mute)).
     fn coded_part(&mut self, _part: usize) {}
 }
 
@@ -96,7 +97,7 @@ const fn significant(number: u64) -> usize {
     8 - (number.trailing_zeros() / 8) as usize
 }
 
-/// The encoder, which writes the bytes of a modelled packet.
+/// The encoder, which writes the bytes of a modelled packet (one that a model compresses).
 #[derive(Debug)]
 pub(super) struct Encoder<'b> {
     out: &'b mut [u8],
@@ -205,7 +206,8 @@ impl Coder for Encoder<'_> {
     }
 }
 
-/// The decoder, which reads the bytes of a modelled packet. Bytes past the end are zero.
+/// The decoder, which reads the bytes of a modelled packet (one that a model compresses). Bytes past the end
+/// are zero.
 #[derive(Debug)]
 pub(super) struct Decoder<'b> {
     bytes: &'b [u8],
@@ -325,7 +327,8 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// Returns `true` if a packet is modelled, and `false` if it is plain. An empty packet is modelled.
+/// Returns `true` if a packet is modelled (compressed by a model), and `false` if it is plain. An empty
+/// packet is modelled.
 pub(super) fn is_modelled(data: &[u8]) -> bool {
     data.first().is_none_or(|byte| byte & 1 == 0)
 }

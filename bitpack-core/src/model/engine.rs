@@ -70,8 +70,8 @@ impl State {
 }
 
 impl<'s, C: Coder> Engine<'s, C> {
-    /// Begins a packet that takes at most `bits` bits in its plain form, after the bit that marks it as
-    /// plain.
+    /// Begins a packet that takes at most `bits` bits in its plain form (without a model), after the bit that
+    /// marks it as plain.
     pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
         let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
         let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
@@ -164,8 +164,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.coder.mute(is_muted);
     }
 
-    /// Skips the padding up to the next whole byte of the plain form. It is called before the
-    /// counter of bits skips it.
+    /// Skips the padding up to the next whole byte of the packet's plain form (without a model). It is called
+    /// before the counter of bits skips it.
     pub(super) fn align(&mut self) {
         if C::REPLAYS {
             let at = self.counter.position();
@@ -263,8 +263,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         value
     }
 
-    /// Encodes or decodes a number of more than [`TREE`] bits, and returns it. If a number was coded at the
-    /// same site in this packet, the first bit tells if it is repeated.
+    /// Encodes or decodes a number of more than [`TREE`] bits, and returns it. If a number was coded at this
+    /// place in the packet before, the first bit tells if it is repeated.
     fn wide(&mut self, block: Block, value: u64, bits: u32) -> u64 {
         let Some((contexts, last)) = self.state.sites.with_last(block) else { return 0 };
         let value = value & mask(bits);

@@ -120,8 +120,8 @@ impl Model {
         Self::EMPTY_BYTES + self.sites().map(|(_, contexts)| size_of_site(contexts)).sum::<usize>()
     }
 
-    /// Returns the hash of everything that determines the bits of a modelled packet: the model, and the
-    /// version of the coder.
+    /// Returns the hash of everything that determines the bits of a packet with this model: the model, and
+    /// the version of the coder.
     #[must_use]
     pub fn hash(&self) -> u64 {
         sum(&self.body())
@@ -261,14 +261,15 @@ fn bits_of(contexts: usize) -> u8 {
     found.unwrap_or(0) as u8
 }
 
-/// Returns the number of bytes that a site with these contexts takes in a file.
+/// Returns the number of bytes that a site (place of packets) with these contexts (bit probabilities) takes
+/// in a file.
 pub(super) fn size_of_site(contexts: &[Context]) -> usize {
     let mut bytes = Vec::new();
     push_site(&mut bytes, 0, contexts);
     bytes.len()
 }
 
-/// Appends a site and its contexts to the bytes of a file.
+/// Appends a site (place of packets) and its contexts (bit probabilities) to the bytes of a file.
 fn push_site(bytes: &mut Vec<u8>, key: u64, contexts: &[Context]) {
     bytes.extend(key.to_le_bytes());
     bytes.push(bits_of(contexts.len()));

@@ -2,7 +2,7 @@
 
 use super::site::REPEATS;
 
-/// The last code (number that was sent) of a site in this packet, for codes of more than
+/// The last code (number that was sent) of a site (place in the packet), for codes of more than
 /// [`TREE`](super::site::TREE) bits. List elements often have equal codes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Last {
@@ -14,7 +14,7 @@ pub(super) struct Last {
 }
 
 impl Last {
-    /// The state of a site before its first code in a packet.
+    /// The state of a site (place in a packet) before its first code (number that is sent).
     pub(super) const NONE: Self = Self { code: 0, repeats: 0 };
 
     /// Returns the last code, and the number of the context for the bit that tells if it is

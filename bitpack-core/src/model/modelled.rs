@@ -46,7 +46,8 @@ use crate::stream::Stream;
 pub struct Modeller<'m> {
     model: &'m Model,
     state: State,
-    /// Buffer for the modelled form of a plain packet, to check that it is not smaller.
+    /// Buffer for the modelled form of a plain packet (as the model compresses it), to check that it is not
+    /// smaller.
     rewritten: Vec<u8>,
     /// Maximum number of bits that a value takes in its plain form, which is without a model.
     limit: u64,

@@ -24,7 +24,7 @@ pub(super) struct Path {
     /// The fields around the current one, outermost first.
     parents: [Parent; DEEPEST],
     depth: usize,
-    /// Number of nested parts that were entered below the maximum depth.
+    /// Number of nested parts, such as fields and elements, that were entered below the maximum depth.
     beyond: usize,
     /// Hash of the names on the path from the packet to the current field.
     field: u64,
@@ -40,7 +40,7 @@ pub(super) struct Path {
     unnamed: u128,
 }
 
-/// A step into a part of a value, with its hash.
+/// A step into a part of a value, such as a field or an element, with its hash.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Entered {
     /// A step that does not extend the path, such as one into a part without a name.
@@ -149,14 +149,16 @@ impl Path {
         }
     }
 
-    /// Returns the key of the site where the indices of a list, or the differences of a field, are coded.
-    /// `kind` is [`INDICES`](super::site::INDICES) or [`DIFFERENCES`](super::site::DIFFERENCES).
+    /// Returns the key of the site (place in a packet) where the indices of a list, or the differences of a
+    /// field, are coded. `kind` is [`INDICES`](super::site::INDICES) or
+    /// [`DIFFERENCES`](super::site::DIFFERENCES).
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn own_site(&self, kind: u32) -> u64 {
         mixed(self.field, !u64::from(kind) << 32)
     }
 
-    /// Returns the key of the site of a byte of a text, which depends on the previous byte `before`.
+    /// Returns the key of the site (place in a packet) of a byte of a text, which depends on the previous
+    /// byte `before`.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn text_site(&self, before: u8) -> u64 {
         mixed(self.field, u64::MAX - u64::from(before >> 3))

@@ -13,7 +13,7 @@ use super::stream::ModelReadStream;
 use crate::error::Result;
 use crate::io::{Log, TraceStream, methods};
 
-/// The modelled form of a plain packet.
+/// The modelled form of a plain packet: the packet as a model compresses it.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Replayed {
@@ -30,7 +30,7 @@ pub struct Replayed {
 pub struct Part {
     /// Index of the event in the trace of the plain packet.
     pub event: usize,
-    /// End of the part: the number of bytes before it, and the scaled width of the range coder's interval
+    /// End of the piece: the number of bytes before it, and the scaled width of the range coder's interval
     /// there. Together they stand for `8 * bytes + 63 - log2(width)` bits.
     pub end: (usize, u64),
     /// Keys of the sites (places in a packet where numbers are coded with a model) whose probabilities were

@@ -38,10 +38,11 @@ struct Site {
     last: Last,
 }
 
-/// Value of [`Site::origin`] for a site that the model does not have.
+/// Value of [`Site::origin`] for a site (place in a packet where numbers are coded) that the model does not
+/// have.
 const NEW: u32 = u32::MAX;
 
-/// An empty entry of the table of sites.
+/// An empty entry of the table of sites (places in a packet where numbers are coded).
 const EMPTY: Site = Site {
     key: 0,
     start: 0,
@@ -53,9 +54,9 @@ const EMPTY: Site = Site {
     last: Last::NONE,
 };
 
-/// Returns the number of contexts in memory for a site that has `len` contexts in a model. It is smaller for
-/// the differences of a field, because [`Sites::classes`] holds their shares (probabilities of small
-/// numbers).
+/// Returns the number of contexts (bit probabilities) in memory for a site that has `len` contexts in a
+/// model. It is smaller for the differences of a field, because [`Sites::classes`] holds their shares
+/// (probabilities of small numbers).
 #[cfg_attr(optimized, inline(always))]
 const fn in_memory(len: usize) -> usize {
     if len == differences::CONTEXTS { differences::OWN } else { len }
@@ -81,8 +82,8 @@ pub(super) struct Block {
     pub(super) extra: u32,
 }
 
-/// The contexts (bit probabilities) of all sites: the sites of the model, and further sites that a stream has
-/// used.
+/// The contexts (bit probabilities) of all sites (places in a packet where numbers are coded): the sites of
+/// the model, and further sites that a stream has used.
 #[derive(Debug, Default)]
 pub(super) struct Sites {
     /// A hash table of all sites with linear probing. The length is a power of two, and at least
@@ -193,7 +194,8 @@ impl Sites {
         size_of_val(&*self.table) + size_of_val(&*self.contexts) + sizes
     }
 
-    /// Iterates over the key of each site, and the contexts that a training has learned for it.
+    /// Iterates over the key of each site (place in a packet), and the contexts (bit probabilities) that a
+    /// training has learned for it.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, Vec<Context>)> {
         self.table.iter().filter(|site| site.len > 0).map(|site| {
             let contexts = self.contexts.get(site.range()).unwrap_or_default();
@@ -273,9 +275,9 @@ impl Sites {
         Some((contexts, &mut self.indices))
     }
 
-    /// Returns the block of contexts of the site with this key, for codes of `bits` bits. A site that is new
-    /// in this packet gets the contexts that `model` has for it, or even ones. `None` if no more contexts may
-    /// be added.
+    /// Returns the location of the site (place in a packet) with this key, where codes of `bits` bits are
+    /// coded. A site that is new in this packet gets the contexts (bit probabilities) that `model` has for
+    /// it, or even ones. `None` if no more contexts may be added.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn block(&mut self, key: u64, bits: u32, model: &Model) -> Option<Block> {
         let (mut at, len) = (self.find(key), contexts_of(bits));
@@ -291,8 +293,8 @@ impl Sites {
         Some(Block { start: site.start as usize, len: in_memory(len), at, extra: site.extra })
     }
 
-    /// Adds a site that was never used, or prepares one for its first use in this packet. Returns
-    /// its index in the table; `None` if no more contexts may be added.
+    /// Adds a site (place in a packet) that was never used, or prepares one for its first use in this packet.
+    /// Returns its index in the table; `None` if no more contexts (bit probabilities) may be added.
     #[inline(never)]
     fn meet(&mut self, at: usize, key: u64, len: usize, model: &Model) -> Option<usize> {
         if self.table.get(at)?.len > 0 {
@@ -307,7 +309,8 @@ impl Sites {
         Some(self.insert(key, len, NEW))
     }
 
-    /// Returns the index in the table of the site with this key, or of the empty entry for it.
+    /// Returns the index in the table of the site (place in a packet) with this key, or of the empty entry
+    /// for it.
     #[cfg_attr(optimized, inline(always))]
     fn find(&self, key: u64) -> usize {
         let mask = self.table.len().wrapping_sub(1);
@@ -371,7 +374,7 @@ impl Sites {
         at
     }
 
-    /// Doubles the length of the table of sites.
+    /// Doubles the length of the table of sites (places in a packet).
     fn grow(&mut self) {
         let len = (2 * self.table.len()).max(128);
         let all = core::mem::take(&mut self.table);

@@ -140,7 +140,7 @@ fn lists_are_lists(cx: &Ctxt, targets: &Targets<'_>, element: Option<&Node<'_>>)
 }
 
 /// Returns the attribute `subset` or `relative_index`, which sends only the present objects, each with its
-/// index.
+/// index; `None` if the field has neither.
 fn subset(attributes: &FieldAttributes) -> Option<&Attr> {
     attributes.given.find(&[RELATIVE_INDEX, SUBSET])
 }

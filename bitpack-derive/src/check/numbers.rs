@@ -190,7 +190,7 @@ pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real, is_double: boo
     farthest / res > certain
 }
 
-/// Returns the greatest value of an integer field, if its type and attributes determine it.
+/// Returns the greatest value of an integer field; `None` if its type and attributes do not determine it.
 pub(crate) fn greatest(field: &Field<'_>) -> Option<i128> {
     let Shape::Int(int) = field.node.shape else { return None };
     match &field.attributes.encoding {

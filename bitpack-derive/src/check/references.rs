@@ -172,8 +172,8 @@ fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
     format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
 }
 
-/// Returns an error message if a reader has not read the field at index `at` when it comes to the
-/// field at `index`.
+/// Returns an error message if a reader has not read the field at index `at` when it comes to the field at
+/// `index`, otherwise `None`.
 fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
     let field = fields.get(at)?;
     let name = &field.name;
@@ -189,7 +189,7 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
 }
 
 /// Returns an error message if a version has the field `later`, but lacks the field `earlier` that `later`
-/// refers to.
+/// refers to, otherwise `None`.
 fn not_in_every_version(earlier: &Field<'_>, later: &Field<'_>) -> Option<String> {
     let (own, other) = (&earlier.attributes.versions, &later.attributes.versions);
     (!own.contain(other)).then(|| {
@@ -250,9 +250,9 @@ pub(super) fn condition_is_known(it: &Referrer<'_>) {
     }
 }
 
-/// Returns the error message for a condition that uses the value of a field with a lossy encoding:
-/// the reader gets another value than the writer has. A condition may still use the length or
-/// presence of such a field.
+/// Returns an error message if a condition uses the value of a field with a lossy encoding, of which a reader
+/// gets another value than the writer has. `None` if it only uses the field's length or presence, and for
+/// other encodings.
 fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     let encoding = match field.attributes.encoding.part() {
         Encoding::Compressed { .. } => "compressed",
@@ -272,9 +272,9 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     })
 }
 
-/// Returns the error message for a reference to a field that a user's function encodes (the attribute `with`)
-/// without the promise `exact`: the reader may get another value than the writer has. `instead` is the kind
-/// of field to send separately.
+/// Returns an error message if a user's function encodes the field (the attribute `with`) without the promise
+/// `exact`, so that a reader may get another value than the writer has; otherwise `None`. `instead` is the
+/// kind of field to send separately.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
@@ -284,9 +284,8 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     ))
 }
 
-/// Returns the error message for a condition on a field that itself has a condition and is not a
-/// primitive. If that field is not sent, the reader has its initial value, but the writer may have
-/// another.
+/// Returns an error message for a condition on a field that has a condition itself and is not a primitive,
+/// otherwise `None`. If the field is not sent, a reader has its initial value, but a writer may have another.
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;
     (earlier.attributes.when.is_some() && !earlier.node.is_primitive())

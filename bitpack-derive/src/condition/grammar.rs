@@ -364,7 +364,7 @@ fn or_anything(usage: &Usage) -> Usage {
     if matches!(usage, Usage::Value) { Usage::Value } else { Usage::Anything }
 }
 
-/// Removes the `&` operators around an expression.
+/// Returns an expression without the `&` operators around it.
 fn without_reference(expr: &Expr) -> &Expr {
     match bare(expr) {
         Expr::Reference(reference) => without_reference(&reference.expr),

@@ -16,8 +16,8 @@ pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     first(model).map(variant).unwrap_or_default()
 }
 
-/// Returns the first variant whose initial value does not contain another value of the enum. For a struct,
-/// returns the struct itself as its only variant.
+/// Returns the first variant whose initial value contains no other value of the enum, or else the first
+/// variant; `None` if there are no variants. For a struct, returns the struct itself as its only variant.
 pub(super) fn first<'m, 'a>(model: &'m Model<'a>) -> Option<&'m Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
     model.variants.iter().find(ends).or_else(|| model.variants.first())
@@ -56,8 +56,8 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     quote!(#as_codec::blank(#constant))
 }
 
-/// Emits the initial value of a field, if it does not depend on the field's codec. The compiler
-/// then has one constant fewer to evaluate.
+/// Emits the initial value of a field; `None` if it depends on the field's codec. Without the codec, the
+/// compiler has one constant fewer to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     if attributes.subset.is_some()

@@ -127,7 +127,8 @@ impl<'f> Coder<'f> {
         self.purpose == Purpose::Changes
     }
 
-    /// Emits the codec of a part that no attribute applies to.
+    /// Emits the codec of a field's type, or of a part of it such as a list's element, that no attribute
+    /// applies to.
     fn plain(&self, node: &Node<'_>) -> TokenStream {
         if self.sends_deltas() {
             changing(&node.ty.to_token_stream(), node.span())
@@ -136,7 +137,8 @@ impl<'f> Coder<'f> {
         }
     }
 
-    /// Emits the codec of a part of the type with the attributes that apply to it.
+    /// Emits the codec of a field's type, or of a part of it such as a list's element, with the attributes
+    /// `applied` to it.
     pub(super) fn coded(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let Some(attributes) = applied.own() else {
             return self.whole(node, applied);
@@ -149,7 +151,8 @@ impl<'f> Coder<'f> {
         with_omitted(node, attributes, &whole, || sent)
     }
 
-    /// Emits the codec of a part of the type as if it had no `omit_default`.
+    /// Emits the codec of a field's type, or of a part of it such as a list's element, as if it had no
+    /// `omit_default`.
     fn without_omission(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         match applied.own() {
             Some(FieldAttributes { with: Some(with), .. }) => function(node, with),
@@ -160,8 +163,8 @@ impl<'f> Coder<'f> {
         }
     }
 
-    /// Emits the codec of a part of the type from its encoding and its lengths. Ignores the
-    /// attributes `with`, `subset` and `omit_default`.
+    /// Emits the codec of a field's type, or of a part of it such as a list's element, from its encoding and
+    /// its lengths. Ignores the attributes `with`, `subset` and `omit_default`.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let is_near = applied.delta().is_some_and(|delta| delta.small.is_some());
         let is_own = is_near || node.has_via() || node.recurses();

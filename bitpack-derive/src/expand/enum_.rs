@@ -151,8 +151,8 @@ fn choose(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     quote!(match __tag { #(#arms)* })
 }
 
-/// Emits the `match` arm of one variant. It sets the value to the variant's initial value unless it
-/// already is that variant, and then writes or reads the fields.
+/// Emits the body of the `match` arm of one variant: sets the value to the variant's initial value unless it
+/// already is that variant, and then writes or reads the fields. `whole` is the schema of the fields.
 fn chosen(
     model: &Model<'_>,
     variant: &Variant<'_>,

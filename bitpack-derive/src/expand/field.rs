@@ -60,7 +60,7 @@ impl ToTokens for RunOwner {
 }
 
 /// Emits the code that writes or reads `parts` in order. If there are too many for one function, splits the
-/// code into several.
+/// code into several. `whole` is the schema that describes these parts.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> TokenStream {
     let size = group.split.size;
     if parts.len() <= size.most {

@@ -71,7 +71,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
     }
 }
 
-/// Emits an implementation of the runtime's trait `of` for the type `name`.
+/// Emits an implementation of the runtime's trait `of` for the type `name`, with the items `members`.
 pub(crate) fn implement(
     name: &Ident,
     generics: &Generics,

@@ -40,8 +40,8 @@ pub(super) enum Part<'m> {
 }
 
 impl<'m> Part<'m> {
-    /// Returns the field of this part. `None` for an `align`, `check` or `reserved`, and for
-    /// several fields with one condition.
+    /// Returns the field of this part. `None` for an `align`, `check` or `reserved`, and for several fields
+    /// with one condition or in the same versions.
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Skip(field) => Some(field),
@@ -63,8 +63,8 @@ impl<'m> Part<'m> {
     }
 }
 
-/// Returns the fields of these parts that depend on no further condition, each with its initial
-/// value.
+/// Returns the fields of these parts, each with its initial value. Leaves out fields that depend on a further
+/// condition.
 pub(super) fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()
@@ -103,7 +103,7 @@ pub(super) fn relative_bits(field: &Field<'_>) -> Option<(&'static str, TokenStr
     Some((word, bits))
 }
 
-/// Returns the ends of a field's range, if they depend on earlier fields.
+/// Returns the two ends of a field's range; `None` if they do not depend on earlier fields.
 pub(super) fn ends<'m>(field: &'m Field<'_>) -> Option<[&'m RangeEnd; 2]> {
     match &field.attributes.encoding {
         Encoding::RangeTo { min, max } => Some([min, max]),
@@ -177,7 +177,7 @@ fn append<'m>(parts: &mut Vec<Part<'m>>, part: Part<'m>) {
     }
 }
 
-/// Returns the [`Part`] for a field, as if the field had no condition.
+/// Returns the [`Part`] for a field, one of the `fields` of a struct or a variant, as if it had no condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to.as_ref();

@@ -33,7 +33,7 @@ pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     quote!(const { #declared &#schema #outlined })
 }
 
-/// Emits the call that marks a schema as not inlined, if the type has the attribute `outline`.
+/// Emits the call that marks a schema as not inlined; `None` if the type lacks the attribute `outline`.
 pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
     model.attributes.given.has(OUTLINE).then(|| quote!(.outlined()))
 }

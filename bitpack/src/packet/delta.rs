@@ -217,8 +217,8 @@ impl Protocol {
         if is_baseline { Ok((front, stream)) } else { Err(missing()) }
     }
 
-    /// Verifies the checksum of a delta packet, which also covers the hash of the stored baseline. Returns
-    /// `false` if the packet identifies another baseline.
+    /// Verifies the checksum of a delta packet, which also covers `filed`, the hash of the stored baseline.
+    /// Returns `false` if the packet identifies another baseline.
     pub(super) fn verify_delta<T: Delta, const N: usize>(
         &self,
         sealed: &Sealed<'_>,
@@ -236,9 +236,9 @@ impl Protocol {
         self.offset_by_header(Error::new(ErrorKind::Baseline, bits))
     }
 
-    /// Converts an error in the data of a delta packet to an error of the packet. If the value was read
-    /// against a prediction, and the packet has a valid checksum, the two ends predict differently: the error
-    /// is [`Prediction`](ErrorKind::Prediction).
+    /// Converts an error in the data of a delta packet to an error of the packet. `prediction` is the hash of
+    /// the prediction that the value was read against, if there is one. If packets have a checksum, which was
+    /// valid, the two ends then predict differently: the error is [`Prediction`](ErrorKind::Prediction).
     #[cold]
     pub(super) fn delta_error(&self, error: Error, prediction: Option<u64>) -> Error {
         let error = self.offset_by_header(error);

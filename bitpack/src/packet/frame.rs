@@ -11,19 +11,22 @@ use crate::{Result, Stream};
 /// little-endian: a hash, and a length or a number of objects. `None` for other packets.
 pub type Unsent = Option<(u64, u32)>;
 
-/// Returns the checksum of a packet. `unsent` are numbers that it covers and that are not sent.
+/// Returns the checksum of a packet: over `data`, the bytes after its header, and over `unsent`, numbers that
+/// are not sent.
 #[must_use]
 pub fn sum(protocol: &Protocol, unsent: Unsent, data: &[u8]) -> u32 {
     protocol.crc(unsent, data)
 }
 
-/// Returns `true` if a packet has the id and the checksum of a protocol.
+/// Returns `true` if a packet has the id and the checksum of a protocol. The checksum also covers `unsent`,
+/// numbers that are not sent.
 #[must_use]
 pub fn is_sealed(protocol: &Protocol, unsent: Unsent, bytes: &[u8]) -> bool {
     protocol.sealed(bytes).and_then(|sealed| sealed.verify(protocol, unsent)).is_ok()
 }
 
-/// Writes the id and the checksum into the first bytes of a packet, which are reserved for them.
+/// Writes the id and the checksum into the first bytes of a packet, which are reserved for them. The checksum
+/// also covers `unsent`, numbers that are not sent.
 pub fn seal(protocol: &Protocol, unsent: Unsent, bytes: &mut [u8]) {
     if let Some((header, data)) = bytes.split_at_mut_checked(protocol.header()) {
         protocol.seal(header, unsent, data);

@@ -87,7 +87,8 @@ impl Protocol {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Writes the id and the checksum into the header of a packet.
+    /// Writes the id and the checksum into the header of a packet. The checksum covers `unsent`, numbers that
+    /// are not sent, and `data`, the bytes after the header.
     pub(super) fn seal(&self, header: &mut [u8], unsent: Unsent, data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
@@ -98,8 +99,8 @@ impl Protocol {
         }
     }
 
-    /// Writes a packet into `buffer`. Returns the number of bytes written. `write` writes the data
-    /// after the header, and returns its number of bytes.
+    /// Writes a packet into `buffer`. Returns the number of bytes written. `write` writes the data after the
+    /// header, and returns its number of bytes. The checksum also covers `unsent`, numbers that are not sent.
     ///
     /// # Errors
     ///
@@ -161,8 +162,8 @@ impl Protocol {
         hasher.finalize()
     }
 
-    /// Moves the position of an error, which counts bits after the header, so that it counts from the start
-    /// of the datagram.
+    /// Returns an error whose position counts from the start of the datagram, for one whose position counts
+    /// bits after the header.
     #[cold]
     pub(super) fn offset_by_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)

@@ -22,7 +22,7 @@ pub struct Front {
 }
 
 impl Front {
-    /// Returns the sequence number of the baseline.
+    /// Returns the sequence number of the baseline; `None` if the value is sent whole.
     #[must_use]
     pub fn baseline(self) -> Option<u16> {
         Some(self.sequence.wrapping_sub(self.back?))

@@ -196,6 +196,7 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Returns the newest value: on a sender the value stored last, on a receiver the newest value read.
+    /// `None` if the history is empty.
     #[must_use]
     pub fn newest(&self) -> Option<&T>
     where
@@ -205,13 +206,14 @@ impl<T, const N: usize> History<T, N> {
         Some(newest.as_value().unwrap_or_else(|| self.restored.get(newest)))
     }
 
-    /// Returns the sequence number of the newest value, which a receiver acknowledges.
+    /// Returns the sequence number of the newest value, which a receiver acknowledges; `None` if the history
+    /// is empty.
     #[must_use]
     pub const fn newest_sequence(&self) -> Option<u16> {
         self.newest
     }
 
-    /// Returns a copy of the value with this sequence number, if the history still holds it. Its
+    /// Returns a copy of the value with this sequence number; `None` if the history no longer holds it. Its
     /// floats are restored from the integers that were sent.
     #[must_use]
     pub fn get(&self, sequence: u16) -> Option<T>
@@ -221,8 +223,8 @@ impl<T, const N: usize> History<T, N> {
         Some(self.filed(sequence)?.0.value())
     }
 
-    /// Returns the value with this sequence number, if the history still holds it, as the history
-    /// stores it: quantised.
+    /// Returns the value with this sequence number as the history stores it, quantised; `None` if the history
+    /// no longer holds it.
     #[must_use]
     pub fn quantized(&self, sequence: u16) -> Option<&Quantized<T>> {
         Some(self.filed(sequence)?.0)
@@ -249,20 +251,20 @@ impl<T, const N: usize> History<T, N> {
         Ok(Outgoing { value, sequence, history: self })
     }
 
-    /// Returns the value with this sequence number and the hash of its encoded fields, if the
-    /// history still holds it. Also looks in the spare slot, which holds the oldest value until the
-    /// next one is stored.
+    /// Returns the value with this sequence number and the hash of its encoded fields; `None` if the history
+    /// no longer holds it. Also looks in the spare slot, which holds the oldest value until the next one is
+    /// stored.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&Quantized<T>, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
     }
 
-    /// Returns the value with this sequence number and the hash of its encoded fields, if it is
-    /// among the last `N`. Does not look in the spare slot.
+    /// Returns the value with this sequence number and the hash of its encoded fields; `None` if it is not
+    /// among the last `N`. Does not look in the spare slot, which may hold an older value.
     pub(super) fn in_place(&self, sequence: u16) -> Option<(&Quantized<T>, u64)> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
-    /// Returns the index of the slot for a sequence number, if it is among the last `N`.
+    /// Returns the index of the slot for a sequence number; `None` if it is not among the last `N`.
     fn place(&self, sequence: u16) -> Option<usize> {
         let back = usize::from(self.newest?.wrapping_sub(sequence));
         if back < N { Some((self.head + N - back) % N) } else { None }
@@ -300,8 +302,8 @@ impl<T, const N: usize> History<T, N> {
         self.filed.get_mut(place)
     }
 
-    /// Takes the value out of the spare slot, so that the next value can reuse its allocations. The
-    /// caller has to put a value back afterwards.
+    /// Takes the value out of the spare slot, so that the next value can reuse its allocations; `None` if the
+    /// slot is empty. The caller has to put a value back afterwards.
     pub(super) fn take_spare(&mut self) -> Option<Held<Quantized<T>>> {
         self.spare.sequence = None;
         self.spare.value.take()

@@ -126,7 +126,7 @@ impl Protocol {
     }
 
     /// Returns this protocol with the hash of a model mixed into the id, together with `mode`, a number for
-    /// the way in which probabilities carry over from packet to packet.
+    /// the way in which probabilities carry over from packet to packet. `modeller` codes its packets.
     fn coded<'m>(&self, model: &Model, mode: u64, modeller: Modeller<'m>) -> ModelledProtocol<'m> {
         let protocol = self.with_game_data(hash_text("modelled", &[model.hash(), mode]));
         ModelledProtocol { protocol, modeller, states: None }
@@ -179,7 +179,7 @@ impl ModelledProtocol<'_> {
         &self.protocol
     }
 
-    /// Sets the maximum number of bytes of a packet in its plain form, see
+    /// Sets the maximum number of bytes of a packet in its plain form (without the model), see
     /// [`Modeller::with_limit`].
     pub fn with_limit(self, bytes: u64) -> Self {
         Self { modeller: self.modeller.with_limit(bytes), ..self }

@@ -98,8 +98,8 @@ impl Protocol {
         self.read_data::<P>(data, |stream| P::serialize(packet, stream))
     }
 
-    /// Writes a packet without a delta into `buffer`. `fields` writes the bits between the header and the end
-    /// check.
+    /// Writes a packet without a delta into `buffer`, and returns its number of bytes. `fields` writes the
+    /// bits between the header and the end check.
     #[inline]
     pub(super) fn write_fields(
         &self,

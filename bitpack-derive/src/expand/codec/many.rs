@@ -194,7 +194,7 @@ fn list_codec(
     quote_spanned!(span=> __bitpack::#module::#name)
 }
 
-/// Returns the name of the function that makes the codec of bytes or of text, if the part has an
+/// Returns the name of the function that makes the codec of bytes or of text; `None` if the part has no
 /// attribute such as `bytes` or `utf16`.
 fn block(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
     let attributes = applied.attributes?;

@@ -127,8 +127,9 @@ impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
         Some(Against { sequence, filed, value })
     }
 
-    /// Calls `write` with the value and a baseline: the prediction that `predict` makes from the newest value
-    /// that the receiver has acknowledged. Without such a value, there is no baseline.
+    /// Calls `write` with the value and a baseline, and returns its result. The baseline is the prediction
+    /// that `predict` makes from the newest value that the receiver has acknowledged; `None` without such a
+    /// value.
     pub(in crate::packet) fn predicted<R>(
         &mut self,
         acked: &mut Acked,

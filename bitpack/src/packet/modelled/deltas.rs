@@ -10,7 +10,7 @@ use crate::packet::front::{Front, FrontForm};
 use crate::packet::history::{Acked, History, Outgoing};
 use crate::{Delta, Quantized, ReadStream, Received, Result, Stream as _, WriteStream};
 
-/// A modelled delta packet whose sequence numbers and checksum are verified.
+/// A modelled delta packet (one that a model compresses) whose sequence numbers and checksum are verified.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'b> {
     pub(super) front: Front,
@@ -26,8 +26,8 @@ pub(super) struct Opened<'b> {
 }
 
 impl ModelledProtocol<'_> {
-    /// Returns the numbers that a delta packet has before its value, which are not modelled, for a history of
-    /// `N` values.
+    /// Returns the numbers that a delta packet has before its value, for a history of `N` values. The model
+    /// does not compress them.
     pub(super) const fn delta_form<const N: usize>(&self) -> FrontForm {
         let has_states = self.states.is_some();
         FrontForm { is_modelled: true, has_states, ..self.protocol.delta_form::<N>() }
@@ -143,8 +143,8 @@ impl ModelledProtocol<'_> {
         })
     }
 
-    /// Verifies a packet, calls `read`, which reads the value and stores it in the history, and then saves
-    /// the state of the coder if the history has the value.
+    /// Verifies a packet, and calls `read`, which reads the value and stores it in the history. Then saves
+    /// the state of the coder, unless the value was a duplicate or too old. Returns the result of `read`.
     fn receive<T: Delta, const N: usize>(
         &mut self,
         history: &mut History<T, N>,
@@ -160,7 +160,7 @@ impl ModelledProtocol<'_> {
     }
 
     /// Verifies a delta packet: the checksum is valid, and this end has the baseline and the state of the
-    /// coder with which the packet begins.
+    /// coder with which the packet begins. Returns its parts, with the modelled data that is read next.
     pub(super) fn open<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -194,15 +194,15 @@ impl ModelledProtocol<'_> {
         Ok(Opened { front, before, data, state, start })
     }
 
-    /// Returns the number that identifies the state of the coder after the packet of a baseline.
-    /// `None` if this end does not have the state.
+    /// Returns the number that identifies the state of the coder after the packet of a baseline, given by its
+    /// sequence number and its hash. `None` without a baseline, or if this end does not have the state.
     fn state_of(&self, baseline: Option<(u16, u64)>) -> Option<u64> {
         let (sequence, hash) = baseline?;
         self.states.as_ref()?.id(sequence, hash)
     }
 
-    /// Sets the probabilities to the ones saved after the packet of a baseline, or to the probabilities of
-    /// the model if none are saved.
+    /// Sets the probabilities to the ones saved after the packet of a baseline, given by its sequence number
+    /// and its hash. Sets them to those of the model if none are saved. Without states, does nothing.
     pub(super) fn load(&mut self, baseline: Option<(u16, u64)>) {
         if let Some(states) = &self.states {
             states.load(baseline, &mut self.modeller);

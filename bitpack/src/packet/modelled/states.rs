@@ -54,22 +54,22 @@ impl States {
         self.kept.clear();
     }
 
-    /// Returns the saved state after the packet of a value, with the number that identifies the state. `None`
-    /// if no such state is saved.
+    /// Returns the saved state after the packet of a value, with the number that identifies the state.
+    /// `filed` is the hash of the value's encoded fields. `None` if no such state is saved.
     fn find(&self, sequence: u16, filed: u64) -> Option<(u64, &Saved)> {
         let is_it = |state: &&State| state.sequence == sequence && state.filed == filed;
         let state = self.kept.iter().find(is_it)?;
         Some((state.id?, &state.saved))
     }
 
-    /// Returns the number that identifies the saved state after the packet of a value. `None` if no such
-    /// state is saved.
+    /// Returns the number that identifies the saved state after the packet of a value. `filed` is the hash of
+    /// the value's encoded fields. `None` if no such state is saved.
     pub(super) fn id(&self, sequence: u16, filed: u64) -> Option<u64> {
         self.find(sequence, filed).map(|(id, _)| id)
     }
 
-    /// Sets the modeller to the saved state after the packet of a baseline. If there is no baseline, or no
-    /// saved state for it, sets the modeller to the state of the model.
+    /// Sets the modeller to the saved state after the packet of a baseline, given by its sequence number and
+    /// its hash. Sets it to the state of the model if there is no baseline, or no saved state for it.
     pub(super) fn load(&self, baseline: Option<(u16, u64)>, modeller: &mut Modeller<'_>) {
         let found = baseline.and_then(|(sequence, filed)| self.find(sequence, filed));
         modeller.load(found.map_or(&self.start, |(_, saved)| saved));
@@ -105,8 +105,9 @@ impl States {
 }
 
 impl State {
-    /// Overwrites this saved state with that of a modeller, and reuses its allocations. A state that is too
-    /// large is replaced by `start`, the state of the model.
+    /// Overwrites this saved state with that of a modeller after the packet of the value `filed`, and reuses
+    /// its allocations. `id` identifies the state. A state that is too large is replaced by `start`, the
+    /// state of the model.
     fn set(&mut self, filed: Filed, id: u64, start: &Saved, modeller: &Modeller<'_>) {
         modeller.save_to(&mut self.saved);
         (self.sequence, self.filed) = (filed.sequence, filed.hash);

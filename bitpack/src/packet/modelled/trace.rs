@@ -222,7 +222,7 @@ impl ModelledProtocol<'_> {
     }
 }
 
-/// The recorded fields of a modelled packet.
+/// The recorded fields of a modelled packet (one that a model compresses).
 struct Traced<'b> {
     /// Stream that has recorded the packet up to the modelled data.
     stream: TraceStream<'b>,

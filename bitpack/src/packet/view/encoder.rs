@@ -62,7 +62,8 @@ pub(super) trait Encoder<T: Delta> {
         Ok(None)
     }
 
-    /// Writes an object: the code word of its index, its tag, and its value or delta.
+    /// Writes an object: the code word of its index (`index`: its bits, and their number), its tag, and its
+    /// value or delta.
     fn write(
         &mut self,
         index: (u64, u32),

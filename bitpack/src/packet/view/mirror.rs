@@ -69,8 +69,8 @@ impl<T: Delta> Mirror<T> {
         &self.updated
     }
 
-    /// Returns the packets that have arrived, for [`View::acknowledge`](super::View::acknowledge).
-    /// Send it with each packet to the server: it takes 17 or 49 bits.
+    /// Returns the packets that have arrived, for [`View::acknowledge`](super::View::acknowledge); `None`
+    /// before the first. Send it with each packet to the server: it takes 17 or 49 bits.
     #[must_use]
     pub const fn received(&self) -> Option<ReceivedPackets> {
         self.received

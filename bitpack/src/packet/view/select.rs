@@ -11,7 +11,8 @@ const SKIPPED: u32 = 8;
 
 impl View {
     /// Removes objects from the packet until the rest fits in `room` bits with their indices. Adds the
-    /// `priority` of each object to its accumulator, and keeps the objects with the largest accumulators.
+    /// `priority` of each object, or the largest one for a removal, to its accumulator, and keeps the objects
+    /// with the largest accumulators. `encoder` measures the objects.
     pub(super) fn select<T: Delta>(
         &mut self,
         objects: &ObjectHistory<T>,

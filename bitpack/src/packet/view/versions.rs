@@ -15,15 +15,15 @@ pub(super) struct Versions<T> {
 impl<T> Versions<T> {
     pub(super) const EMPTY: Self = Self { list: VecDeque::new(), newest: 0 };
 
-    /// Returns the value that was valid in the tick or packet `number`, with the number from which
-    /// on it was valid.
+    /// Returns the value that was valid in the tick or packet `number`, with the number from which on it was
+    /// valid; `None` if there is none.
     #[inline]
     pub(super) fn valid_at(&self, number: u64) -> Option<(u64, &T)> {
         if self.newest <= number { self.newest() } else { self.older(number) }
     }
 
-    /// Returns the value that was valid in the tick or packet `number`, with the number from which
-    /// on it was valid. `number` must be less than the number of the newest value.
+    /// Returns the value that was valid in the tick or packet `number`, with the number from which on it was
+    /// valid; `None` if there is none. `number` must be less than the number of the newest value.
     fn older(&self, number: u64) -> Option<(u64, &T)> {
         // numbers ascend, so this index or a later one is right; it is right for an object that
         // changes all the time
@@ -55,8 +55,8 @@ impl<T> Versions<T> {
         }
     }
 
-    /// Removes and returns the oldest value, if a newer one was valid at the number `oldest`. The caller can
-    /// reuse its allocations.
+    /// Removes and returns the oldest value, so that its allocations can be reused. Returns `None` if it may
+    /// still be needed: no newer value was valid at the number `oldest`.
     pub(super) fn take_older(&mut self, oldest: u64) -> Option<T> {
         let (second, _) = self.list.get(1)?;
         if *second > oldest {
