@@ -34,7 +34,8 @@ pub enum Inside {
     Nothing,
     /// Patterns compare values inside the variant, such as literals.
     Values,
-    /// Patterns name types inside the value. The derive does not know the variants of these types.
+    /// Patterns name variants of types inside the value, such as `Some(Kind::A)`. The derive does not see these
+    /// types, so the field must be one that is always read exactly as it was written.
     Types,
 }
 

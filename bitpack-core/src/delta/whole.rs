@@ -77,7 +77,7 @@ pub struct FirstWhole<C> {
 }
 
 impl<C: Copy> Coded<Whole<Counted<C>>> {
-    /// Sets the number of elements that are sent to `first`.
+    /// Sets the number of elements that are sent: the first ones, and no others.
     pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
         Coded { codec: self.codec.codec, width: self.width }.first(first)
     }

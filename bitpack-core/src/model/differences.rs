@@ -163,7 +163,8 @@ impl Before {
 /// The probabilities that encode or decode one difference.
 #[derive(Debug)]
 pub(super) struct Tables<'t> {
-    /// The shares (probabilities of sixteen numbers) of the difference's class.
+    /// The shares (probabilities) of the sixteen numbers by which the size of a difference is coded, for
+    /// differences of the same class.
     pub(super) shares: &'t mut Shares,
     /// The contexts (bit probabilities) of the field: first for the signs, then for the escape code.
     pub(super) contexts: &'t mut [Context],

@@ -164,8 +164,8 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.coder.mute(is_muted);
     }
 
-    /// Skips the padding up to the next whole byte of the packet's plain form (without a model). It is called
-    /// before the counter of bits skips it.
+    /// Skips the padding up to the next whole byte of the packet as it is without a model; with a model the
+    /// padding takes no bits. It is called before the padding is added to the number of bits so far.
     pub(super) fn align(&mut self) {
         if C::REPLAYS {
             let at = self.counter.position();

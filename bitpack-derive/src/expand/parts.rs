@@ -177,7 +177,8 @@ fn append<'m>(parts: &mut Vec<Part<'m>>, part: Part<'m>) {
     }
 }
 
-/// Returns the [`Part`] for a field, one of the `fields` of a struct or a variant, as if it had no condition.
+/// Returns the [`Part`] (a piece of a generated function) that writes or reads one field. Ignores the field's
+/// condition, for which the caller emits a branch. `fields` are all fields of the struct or the variant.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to.as_ref();

@@ -87,8 +87,9 @@ fn put_ends<const N: usize>(to: &mut [u8; NAME], bytes: &[u8]) -> bool {
     true
 }
 
-/// Checks a text that is longer than a name (32 bytes) and has up to [`SHORT`] (128) bytes, and
-/// returns it as text if it is valid.
+/// Copies the bytes of a text into `short`, and returns the text there; `None` if it is not valid. The text
+/// is longer than a name (32 bytes) and has up to [`SHORT`] (128) bytes. The bytes of `short` after it must
+/// be ASCII, such as spaces, because the last of them are checked with it.
 #[inline]
 fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &[u8]) -> Option<&'t str> {
     if !copy_text(short, bytes) {
