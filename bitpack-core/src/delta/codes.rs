@@ -58,7 +58,8 @@ pub trait Codes<T>: Copy {
         }
         true
     }
-    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, for any baseline.
+    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) copies every baseline as it is: none is
+    /// rejected or replaced by the nearest value that can be sent.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false

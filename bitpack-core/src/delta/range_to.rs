@@ -22,7 +22,8 @@ pub const fn range_to(ends: [i64; 2]) -> RangeTo {
 }
 
 impl RangeTo {
-    /// Returns `true` if a writer accepts the integer.
+    /// Returns `true` if a writer accepts the integer: it is in the range whose end is the value of another
+    /// field.
     fn fits<T: Int>(self, value: &T) -> bool {
         DeltaCodec::<T>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
             .is_ok()

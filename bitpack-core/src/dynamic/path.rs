@@ -132,7 +132,8 @@ impl Dynamic<'_> {
         Some(value)
     }
 
-    /// Calls `visit` with each part of a value and its encoding, except map keys and set members.
+    /// Calls `visit` with each direct part of `value` (a field, an element, the value of a map) and the part's
+    /// encoding. Keys of maps and members of sets are left out, because they cannot change in place.
     pub(super) fn parts_mut(self, value: &mut Datum, visit: &mut dyn FnMut(Self, &mut Datum)) {
         let at = |id: Id| self.coded_at(id).codec;
         let mut fields = |group: &Group, values: &mut [Datum]| {

@@ -43,8 +43,9 @@ const ZONES: usize = 8;
 /// of the escape code.
 pub(super) const OWN: usize = COMPONENTS * ZONES + ESCAPES;
 
-/// Number of contexts (bit probabilities) that a model stores for the differences of a field: [`OWN`], then
-/// [`STORED`](shares::STORED) for the shares (probabilities of sixteen numbers) of each class of differences.
+/// Number of contexts (bit probabilities) that a model stores for the differences of a field: [`OWN`], which
+/// all classes of differences share, then for each class [`STORED`](shares::STORED), from which the
+/// probabilities of sixteen numbers are made.
 pub(super) const CONTEXTS: usize = OWN + CLASSES * shares::STORED;
 
 /// Number of components of a vector that have their own expected size. Each further one shares the

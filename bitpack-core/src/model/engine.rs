@@ -183,8 +183,8 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 
     /// Ends the current value of a type with `pad_to`. While a plain packet is encoded again with a model,
-    /// returns the number of zero bits that fill the value up to `bits` bits; otherwise returns 0. Positions
-    /// are those of a packet in its plain form, which begins with one bit that marks it as plain.
+    /// returns the number of zero bits that fill the value up to `bits` bits in the plain packet; otherwise
+    /// returns 0, because padding takes no bits with a model.
     pub(super) fn padding(&mut self, bits: u64) -> u64 {
         let here = self.counter.position().wrapping_add(self.shift);
         let Some((start, shift)) = self.padded.pop() else { return 0 };

@@ -137,8 +137,9 @@ impl Integers {
 }
 
 impl Facts {
-    /// The defaults for a node: no encodings inside it, no quantised floats, and no loss when it is read. Its
-    /// values take bits, may have state besides these bits, and may differ although they are equal by `==`.
+    /// The properties of a kind of node that states no others, and from which those of the other kinds differ: no
+    /// encodings inside it, no quantised floats, and no loss when it is read. Its values take bits, may have
+    /// state besides these bits, and may differ although they are equal by `==`.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         seen: 0,

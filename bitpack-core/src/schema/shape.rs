@@ -99,8 +99,8 @@ impl Shape {
         self.pointer
     }
 
-    /// Returns the index of the first node of a container or vector whose author does not promise
-    /// that it reads back equal, or `None` if there is none.
+    /// Returns the index of the first node that is a container or a mathematical vector of somebody's own type,
+    /// without the promise that a value is read as it was written. `None` if there is no such node.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }

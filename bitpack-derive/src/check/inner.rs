@@ -42,8 +42,8 @@ struct Targets<'f> {
     attributes: &'f FieldAttributes,
     /// `true` if the type contains a list to which the attribute `more` applies.
     has_marks: bool,
-    /// Element types of the lists and sets to which `relative_to(previous)` applies, which then send
-    /// differences.
+    /// Element types of the lists and sets to which `relative_to(previous)` applies: each element is sent as
+    /// its difference from the element before it.
     steps: Vec<&'f Node<'f>>,
     /// Lists to which `relative_to(previous, delta)` applies, which then send deltas.
     delta_lists: Vec<&'f Node<'f>>,

@@ -17,7 +17,7 @@ pub(super) struct SharedBits {
     /// nothing is encoded.
     entries: Vec<Word>,
     objects: usize,
-    /// Number of entries of an object: one for its value, and one for each baseline.
+    /// Number of consecutive `entries` of an object: one for its value, and one for each baseline.
     each: usize,
     /// The encoded bits. Each entry begins with a new word.
     words: Vec<Word>,
