@@ -2,7 +2,7 @@
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
-use super::{Body, DeltaLeaf, Integers, Node, OmittedValueWriter, Schema, Term};
+use super::{Body, DeltaLeaf, Integers, Node, Schema};
 
 /// The encoding of a value as a list of nodes (parts such as a list, an option, a range), outermost
 /// first: a list of options of ranges is `[List, Optional, Range]`.
@@ -144,60 +144,9 @@ impl Shape {
         }
     }
 
-    /// Sets the value that is not sent, if the outermost node is an `omit_default`.
-    pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
-        if let Node::OmitDefault { value: omitted, .. } = self.nodes.first() {
-            *omitted = value;
-        }
-        self
-    }
-
-    /// Reverses the presence bit, if the outermost node is an `omit_default`: a set bit then means that the
-    /// value is omitted.
-    pub(crate) const fn set_if_omitted(mut self) -> Self {
-        if let Node::OmitDefault { omitted_bit, .. } = self.nodes.first() {
-            *omitted_bit = true;
-        }
-        self
-    }
-
-    /// Sets the function that encodes the value that is not sent, if the outermost node is an
-    /// `omit_default`.
-    pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
-        if let Node::OmitDefault { left_out, .. } = self.nodes.first() {
-            *left_out = Some(written);
-        }
-        self
-    }
-
-    /// Makes writers reject a float outside the range, if the outermost node is a quantised float.
-    pub(crate) const fn strict(mut self) -> Self {
-        if let Node::Compressed { strict, .. } | Node::CompressedF64 { strict, .. } =
-            self.nodes.first()
-        {
-            *strict = true;
-        }
-        self
-    }
-
-    /// Makes writers move a float outside the range by whole turns, if the outermost node is a quantised
-    /// float, instead of clamping it.
-    pub(crate) const fn wrapping(mut self) -> Self {
-        if let Node::Compressed { wrapping, .. } | Node::CompressedF64 { wrapping, .. } =
-            self.nodes.first()
-        {
-            *wrapping = true;
-        }
-        self
-    }
-
-    /// Marks the conversion as exact (a value converted there and back is equal), if the outermost node is a
-    /// `via`.
-    pub(crate) const fn promising(mut self) -> Self {
-        if let Node::Via { exact, .. } = self.nodes.first() {
-            *exact = true;
-        }
-        self
+    /// Returns the outermost node, so that a codec can change a parameter of it.
+    pub(crate) const fn outermost(&mut self) -> &mut Node {
+        self.nodes.first()
     }
 
     /// Wraps the encoding in one `Array` node for each of the nested arrays.

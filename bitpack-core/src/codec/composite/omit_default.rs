@@ -121,22 +121,31 @@ pub const fn omit_value<C: Copy, T>(
 impl<C: Copy> Declared<C> {
     /// Adds the expression for the value that `omit_value` omits, as terms in prefix order (operators before
     /// their operands). The schema's hash includes them.
-    pub const fn omitting(self, value: &'static [Term]) -> Self {
-        Self { shape: self.shape.omitting(value), ..self }
+    pub const fn omitting(mut self, terms: &'static [Term]) -> Self {
+        if let Node::OmitDefault { value, .. } = self.shape.outermost() {
+            *value = terms;
+        }
+        self
     }
 
     /// Adds a function that writes the value that `omit_value` omits, so that the description of a schema can
     /// contain the bits of that value.
-    pub const fn leaving_out(self, written: fn(&mut OmittedStream<'_>) -> Result) -> Self {
-        Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
+    pub const fn leaving_out(mut self, written: fn(&mut OmittedStream<'_>) -> Result) -> Self {
+        if let Node::OmitDefault { left_out, .. } = self.shape.outermost() {
+            *left_out = Some(OmittedValueWriter(written));
+        }
+        self
     }
 }
 
 impl<C: Copy, F: Copy> Declared<OmitValue<C, F>> {
     /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
-    pub const fn set_if_omitted(self) -> Self {
-        let codec = OmitValue { omitted_bit: true, ..self.codec };
-        Self { codec, shape: self.shape.set_if_omitted(), ..self }
+    pub const fn set_if_omitted(mut self) -> Self {
+        if let Node::OmitDefault { omitted_bit, .. } = self.shape.outermost() {
+            *omitted_bit = true;
+        }
+        self.codec.omitted_bit = true;
+        self
     }
 }
 

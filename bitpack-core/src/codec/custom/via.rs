@@ -65,9 +65,11 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
 impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     /// Declares that the round trip from `T` to `V` and back gives an equal `T`, if the `V` reads back
     /// exactly. This is an unchecked promise of the author of the conversions, like [`Width::exact`].
-    pub const fn exact(self) -> Self {
-        let exact = self.codec.inner.width.exact;
-        Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
+    pub const fn exact(mut self) -> Self {
+        if let Node::Via { exact, .. } = self.shape.outermost() {
+            *exact = true;
+        }
+        Self { width: self.width.exact_if(self.codec.inner.width.exact), ..self }
     }
 
     /// Sets the maximum memory of a `T`, the type in memory, in bytes, including the size of the `T` itself.

@@ -7,14 +7,20 @@ macro_rules! outside {
         impl $crate::codec::Declared<$codec> {
             /// Makes writers reject finite values outside the range, instead of clamping them. The
             /// wire format is the same.
-            pub const fn strict(self) -> Self {
-                Self { codec: self.codec.strict(), shape: self.shape.strict(), ..self }
+            pub const fn strict(mut self) -> Self {
+                if let $crate::schema::Node::$codec { strict, .. } = self.shape.outermost() {
+                    *strict = true;
+                }
+                Self { codec: self.codec.strict(), ..self }
             }
 
             /// Makes writers move finite values outside the range into it by whole turns (multiples of
             /// `max - min`), instead of clamping them. The wire format is the same.
-            pub const fn wrapping(self) -> Self {
-                Self { codec: self.codec.wrapping(), shape: self.shape.wrapping(), ..self }
+            pub const fn wrapping(mut self) -> Self {
+                if let $crate::schema::Node::$codec { wrapping, .. } = self.shape.outermost() {
+                    *wrapping = true;
+                }
+                Self { codec: self.codec.wrapping(), ..self }
             }
         }
 

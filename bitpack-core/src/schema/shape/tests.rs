@@ -8,7 +8,7 @@ use std::vec::Vec;
 use super::*;
 use crate::codec::{Declared, array, list, map, omit_default, optional, plain, via};
 use crate::error::{passes, stops};
-use crate::schema::Field;
+use crate::schema::{Field, OmittedValueWriter, Term};
 use crate::stream::Stream as _;
 
 const BYTE: Shape = plain::<u8>().shape;
@@ -59,7 +59,7 @@ fn which_step_says_nothing_of_itself_is_known() {
 #[test]
 fn what_is_left_out_is_said_of_what_may_be() {
     const VALUE: &[Term] = &[Term::Bool(true)];
-    let shape = omit_default(plain::<u8>()).shape;
+    let declared = omit_default(plain::<u8>());
     let with = |value, left_out, omitted_bit| Node::OmitDefault {
         value,
         exact: true,
@@ -67,23 +67,23 @@ fn what_is_left_out_is_said_of_what_may_be() {
         omitted_bit,
     };
     let node = |value, left_out| with(value, left_out, false);
-    assert_eq!(shape.nodes()[0], node(&[], None));
-    assert_eq!(shape.omitting(VALUE).nodes()[0], node(VALUE, None));
-    let both = shape.leaving_out(OmittedValueWriter(written)).omitting(VALUE);
+    let first = |declared: Declared<_>| declared.shape.nodes()[0];
+    assert_eq!(first(declared), node(&[], None));
+    assert_eq!(first(declared.omitting(VALUE)), node(VALUE, None));
+    let both = declared.leaving_out(written).omitting(VALUE);
     assert_eq!(
-        format!("{:?}", both.nodes()[0]),
+        format!("{:?}", first(both)),
         format!("{:?}", node(VALUE, Some(OmittedValueWriter(written))))
     );
-    let both = shape.omitting(VALUE).leaving_out(OmittedValueWriter(written));
-    assert!(matches!(both.nodes()[0], Node::OmitDefault { value: [_], left_out: Some(_), .. }));
-    assert_eq!(both.nodes()[1], BYTE.nodes()[0]);
-    assert_eq!(shape.set_if_omitted().nodes()[0], with(&[], None, true));
-    assert_eq!(shape.set_if_omitted().omitting(VALUE).nodes()[0], with(VALUE, None, true));
-    let writer = OmittedValueWriter(written);
-    let set = shape.set_if_omitted().leaving_out(writer).nodes()[0];
+    let both = declared.omitting(VALUE).leaving_out(written);
+    assert!(matches!(first(both), Node::OmitDefault { value: [_], left_out: Some(_), .. }));
+    assert_eq!(both.shape.nodes()[1], BYTE.nodes()[0]);
+    assert_eq!(first(declared.set_if_omitted()), with(&[], None, true));
+    assert_eq!(first(declared.set_if_omitted().omitting(VALUE)), with(VALUE, None, true));
+    let set = first(declared.set_if_omitted().leaving_out(written));
     assert!(matches!(set, Node::OmitDefault { left_out: Some(_), omitted_bit: true, .. }));
-    assert_eq!(BYTE.set_if_omitted(), BYTE);
-    assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(OmittedValueWriter(written))), (BYTE, BYTE));
+    let byte = plain::<u8>();
+    assert_eq!((byte.omitting(VALUE).shape, byte.leaving_out(written).shape), (BYTE, BYTE));
     // functions have no stable address
     assert_eq!(
         OmittedValueWriter(written),
@@ -94,11 +94,10 @@ fn what_is_left_out_is_said_of_what_may_be() {
 
 #[test]
 fn a_promise_is_one_of_a_conversion() {
-    let shape = via::<u16, u8, _>("Wire", plain::<u8>()).shape;
+    let declared = via::<u16, u8, _>("Wire", plain::<u8>());
     let node = |exact| Node::Via { wire: "Wire", exact };
-    assert_eq!(shape.nodes(), [node(false), BYTE.nodes()[0]]);
-    assert_eq!(shape.promising().nodes(), [node(true), BYTE.nodes()[0]]);
-    assert_eq!(BYTE.promising(), BYTE);
+    assert_eq!(declared.shape.nodes(), [node(false), BYTE.nodes()[0]]);
+    assert_eq!(declared.exact().shape.nodes(), [node(true), BYTE.nodes()[0]]);
 }
 
 #[test]
