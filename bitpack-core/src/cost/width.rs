@@ -40,6 +40,9 @@ impl Width {
     /// The width of a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
+    /// The width of an integer that is sent as its difference from an earlier one, as `relative_to` does.
+    pub(crate) const STEP: Self = Self::variable(1, 38).exact().no_heap();
+
     /// Returns a fixed width of `bits` bits.
     pub const fn bits(bits: u32) -> Self {
         let (min, max) = (bits as u64, bits as u64);

@@ -67,8 +67,7 @@ impl Field {
     /// which it must exceed. The encoding is the relative integer of the format `serialize` 1.0 and
     /// takes 1 to 38 bits.
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
-        let width = Width::variable(1, 38).exact().no_heap();
-        Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
+        Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, Width::STEP)
     }
 
     /// Describes an integer of type `T` in a range whose ends are constants or values of earlier fields. It
@@ -115,10 +114,8 @@ impl Field {
             let [of, advice] = [T::Int::NAME, "use `u32`, `i32` or narrower"];
             message!("{} `{}` is a number of `{}`; {}", text, name, of, advice).panic()
         }
-        let field = Self::relative::<T::Int>(name, to);
-        let memory =
-            if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { field.width.memory };
-        Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
+        let width = Width::STEP.exact_if(T::EXACT).held(Memory::UNKNOWN).known::<T>();
+        Self { width, ..Self::relative::<T::Int>(name, to) }
     }
 
     /// Describes a value of type `T`, which contains one integer of at most `bits` bits, that is sent as its
@@ -164,8 +161,7 @@ impl Field {
             message!("`{}` has {} bits, so `{}` cannot wrap at {} bits", of, [most], name, [bits])
                 .panic()
         }
-        let width = Width::variable(1, longest_step(bits)).exact_if(T::EXACT);
-        let width = if core::mem::needs_drop::<T>() { width } else { width.no_heap() };
+        let width = Width::variable(1, longest_step(bits)).exact_if(T::EXACT).known::<T>();
         Self::of(name, Node::RelativeWrapping { to, bits }, width)
     }
 

@@ -61,13 +61,10 @@ pub const fn more_ascending<C: Copy>(
     AscendingList::declared(Terminator::marks(min, max), first)
 }
 
-/// Width on the wire of the difference between two consecutive elements.
-const STEP: Width = Width::variable(1, 38).exact().no_heap();
-
 impl<C: Copy> AscendingList<C> {
     #[track_caller]
     const fn declared(terminator: Terminator, first: Declared<C>) -> Declared<Self> {
-        let width = terminator.width(first.width, STEP);
+        let width = terminator.width(first.width, Width::STEP);
         let first_shape = first.shape.of_number();
         let shape = Shape::around(terminator.node(), Shape::around(Node::Ascending, first_shape));
         Declared::new(Self { terminator, first: first.coded() }, width, shape)
