@@ -15,19 +15,20 @@ pub struct RangeEnd {
     pub offset: i64,
 }
 
-/// Formats the end as Rust, with the field in backquotes: `5`, `` `n` - 1 ``.
 impl fmt::Display for RangeEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.field.is_empty() {
-            return write!(f, "{}", self.offset);
-        }
-        write!(f, "`{}`", self.field)?;
-        write_offset(self.offset, f)
+        write_end((!self.field.is_empty()).then_some(self.field), self.offset, f)
     }
 }
 
-/// Formats the constant that is added to an earlier field at the end of a range: ` - 1`, or nothing for 0.
-pub(super) fn write_offset(offset: i64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Formats an end of a range as Rust, with the field in backquotes: `5`, `` `n` - 1 ``.
+pub(super) fn write_end(
+    field: Option<&str>,
+    offset: i64,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let Some(field) = field else { return write!(f, "{offset}") };
+    write!(f, "`{field}`")?;
     match offset {
         0 => Ok(()),
         ..0 => write!(f, " - {}", offset.unsigned_abs()),

@@ -3,6 +3,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "serde")]
+use super::description::is_default;
 use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Term, Variant};
 use crate::cost::Width;
@@ -19,7 +21,7 @@ pub(crate) const VERSION_BITS: u32 = 8;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct VersionSpan {
     /// First version that has the field or the variant; 0 if all versions before `until` have it.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_first"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
     pub since: u8,
     /// First version that no longer has the field or the variant; 255 if all later versions have it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_never"))]
@@ -54,12 +56,6 @@ impl VersionSpan {
     pub const fn is_all(self) -> bool {
         self.since == 0 && self.until == u8::MAX
     }
-}
-
-#[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
-const fn is_first(since: &u8) -> bool {
-    *since == 0
 }
 
 #[cfg(feature = "serde")]

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::schema;
-use crate::schema::range_end::write_offset;
+use crate::schema::range_end::write_end;
 
 /// An end of a range: a constant, which is added to the value of an earlier field if one is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,15 +23,8 @@ impl RangeEnd {
     }
 }
 
-/// Formats the end as Rust, with the field in backquotes: `5`, `` `n` - 1 ``.
 impl fmt::Display for RangeEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.field {
-            None => write!(f, "{}", self.offset),
-            Some(field) => {
-                write!(f, "`{field}`")?;
-                write_offset(self.offset, f)
-            }
-        }
+        write_end(self.field.as_deref(), self.offset, f)
     }
 }

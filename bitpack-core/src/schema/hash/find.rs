@@ -7,14 +7,14 @@ use crate::schema::{Body, Field, Node};
 /// Returns the field called `name` and its position, or `None` if there is none. Positions count only fields
 /// that take bits, or are of a standard type that restricts the meaning of a value, such as `Range`.
 pub(super) const fn find<'f>(scope: Scope<'f>, name: &str) -> Option<(u64, &'f Field)> {
-    find_from(scope, name, 0).1
+    find_from(scope, Some(name), 0).1
 }
 
-/// Searches the fields for `name`. Counts the fields that take bits or restrict a meaning, starting
+/// Searches the fields for `name`, or for the first field if it is `None`. Counts the fields that take bits or restrict a meaning, starting
 /// with the number `before`. Returns the count, and the field with its position if it was found.
 const fn find_from<'f>(
     scope: Scope<'f>,
-    name: &str,
+    name: Option<&str>,
     before: u64,
 ) -> (u64, Option<(u64, &'f Field)>) {
     let Scope { fields, version } = scope;
@@ -30,7 +30,7 @@ const fn find_from<'f>(
             }
             position = behind;
         } else if !is_nothing(field.shape.nodes(), version) {
-            if is(field.name, name) {
+            if name.is_none() || matches!(name, Some(name) if is(field.name, name)) {
                 return (position, Some((position, field)));
             }
             position += 1;
@@ -60,28 +60,13 @@ const fn is_nothing(nodes: &[Node], version: u8) -> bool {
         Bits::OfInner => is_nothing(inner, version),
         Bits::OfType(schema) if schema.meaning.is_empty() && schema.padded_to == 0 => {
             match &schema.body {
-                Body::Struct(fields) => are_nothing(fields, version),
+                Body::Struct(fields) => find_from(Scope { fields, version }, None, 0).1.is_none(),
                 Body::Alias(shape) => is_nothing(shape.nodes(), version),
                 Body::Enum { .. } | Body::Opaque => false,
             }
         }
         Bits::OfType(_) | Bits::Some => false,
     }
-}
-
-const fn are_nothing(fields: &[Field], version: u8) -> bool {
-    each!(field in fields => {
-        let is_nothing = match field.shape.nodes() {
-            [Node::When { .. }, ..] => {
-                !field.span().contains(version) || are_nothing(field.group, version)
-            }
-            nodes => is_nothing(nodes, version),
-        };
-        if !is_nothing {
-            return false;
-        }
-    });
-    true
 }
 
 /// Returns `true` if two strings are equal. The operator `==` is not available in const evaluation.
