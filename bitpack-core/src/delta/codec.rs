@@ -88,6 +88,11 @@ pub trait DeltaCodec<T>: Copy {
     fn without_baseline<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result;
 }
 
+/// Returns `true` if a writer accepts the value without a baseline.
+pub(super) fn is_accepted<T>(coded: impl DeltaCodec<T>, value: &T) -> bool {
+    coded.without_baseline::<HashStream>(value, &mut HashStream::new()).is_ok()
+}
+
 /// Implements [`DeltaCodec::without_baseline`] with the encoding of whole values.
 macro_rules! without_baseline_is_whole {
     ($value:ty) => {

@@ -1,8 +1,8 @@
 //! Ranges that end at an earlier field, in a delta.
 
 use super::DeltaCodec;
+use super::codec::is_accepted;
 use crate::error::Result;
-use crate::io::HashStream;
 use crate::number::Int;
 use crate::place::{FloatForm, Place as _, store};
 use crate::run::run_one_operation;
@@ -21,24 +21,15 @@ pub const fn range_to(ends: [i64; 2]) -> RangeTo {
     RangeTo { ends }
 }
 
-impl RangeTo {
-    /// Returns `true` if a writer accepts the integer: it is in the range whose end is the value of another
-    /// field.
-    fn fits<T: Int>(self, value: &T) -> bool {
-        DeltaCodec::<T>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
-            .is_ok()
-    }
-}
-
 impl<T: Int> DeltaCodec<T> for RangeTo {
     #[inline]
     fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
         // a number out of range counts as changed, so that writing it rejects it
-        value == baseline && self.fits(value)
+        value == baseline && is_accepted(*self, value)
     }
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
-        let fits = self.fits(baseline);
+        let fits = is_accepted(*self, baseline);
         if fits {
             *value = *baseline;
         }

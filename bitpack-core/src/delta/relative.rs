@@ -1,8 +1,9 @@
 //! `relative_to` in a delta: a number that comes after the number in an earlier field.
 
 use super::DeltaCodec;
+use super::codec::is_accepted;
 use crate::error::Result;
-use crate::io::{BitIo, HashStream};
+use crate::io::BitIo;
 use crate::number::{Index, Int};
 use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};
@@ -92,25 +93,16 @@ impl Order for Wrapping {
     }
 }
 
-impl<T: Int, O: Order> Relative<T, O> {
-    /// Returns `true` if a writer accepts the number: it comes after `previous`, the number in an
-    /// earlier field.
-    fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
-        DeltaCodec::<I>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
-            .is_ok()
-    }
-}
-
 impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
     #[inline]
     fn same<Floats: FloatForm>(&self, value: &I, baseline: &I) -> bool {
         // a number that does not come after `previous` counts as changed, so that writing it rejects it
-        value.number() == baseline.number() && self.fits(value)
+        value.number() == baseline.number() && is_accepted(*self, value)
     }
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut I, baseline: &I) -> bool {
         match I::of_number(baseline.number()) {
-            Some(kept) if self.fits(baseline) => *value = kept,
+            Some(kept) if is_accepted(*self, baseline) => *value = kept,
             _ => return false,
         }
         true
