@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::codecs::with_codec;
 use super::datum::Part as _;
-use super::group::Group;
+use super::group::{Group, Named};
 use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::codec::Codec;
@@ -27,20 +27,17 @@ pub(super) fn complete(of: Dynamic<'_>, value: &mut Datum) {
 }
 
 fn fill(of: Dynamic<'_>, datum: &mut Datum, left: &mut usize) {
-    match (of.kind(), &mut *datum) {
-        (_, Datum::Nothing) => *datum = value(of, left),
-        (Kind::Struct(group), Datum::List(values)) => fill_fields(of, group, values, left),
-        (Kind::Enum(choice), Datum::Variant(chosen)) => {
-            if let Some(group) = choice.groups.get(chosen.0 as usize) {
-                fill_fields(of, group, &mut chosen.1, left);
-            }
-        }
-        _ => of.parts_mut(datum, &mut |part, it| fill(part, it, left)),
+    if let Datum::Nothing = datum {
+        *datum = value(of, left);
+    } else if let Some((fields, values)) = of.fields(datum) {
+        fill_fields(of, fields, values, left);
+    } else {
+        of.parts_mut(datum, &mut |part, it| fill(part, it, left));
     }
 }
 
-fn fill_fields(of: Dynamic<'_>, group: &Group, values: &mut [Datum], left: &mut usize) {
-    for (slot, field) in values.iter_mut().zip(&group.fields) {
+fn fill_fields(of: Dynamic<'_>, fields: &[Named], values: &mut [Datum], left: &mut usize) {
+    for (slot, field) in values.iter_mut().zip(fields) {
         match slot {
             Datum::Nothing if field.is_counted => *slot = Datum::List(Vec::new()),
             slot => fill(of.coded_at(field.of).codec, slot, left),
@@ -89,7 +86,7 @@ fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
     let fields = |group: &Group, left: &mut usize| {
         let mut values = Vec::new();
         values.resize_with(group.count(), Datum::default);
-        fill_fields(of, group, &mut values, left);
+        fill_fields(of, &group.fields, &mut values, left);
         values
     };
     match of.kind() {
@@ -102,8 +99,8 @@ fn value(of: Dynamic<'_>, left: &mut usize) -> Datum {
         }
         Kind::Struct(group) => Datum::List(fields(group, left)),
         Kind::Enum(choice) => {
-            let group = choice.groups.get(choice.first as usize);
-            let first = group.map(|group| fields(group, left));
+            let variant = choice.variants.get(choice.first as usize);
+            let first = variant.map(|(_, group)| fields(group, left));
             Datum::Variant(Box::new((choice.first, first.unwrap_or_default())))
         }
         Kind::NonZero(of) => match inner(*of, left) {

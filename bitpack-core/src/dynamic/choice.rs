@@ -25,7 +25,7 @@ pub(super) struct Variants<'p> {
 impl<'p> Variants<'p> {
     /// Returns the codec of the fields of the variant at `index`; `None` if there is no such variant.
     pub(super) fn variant(self, index: u32) -> Option<Fields<'p>> {
-        let group = self.choice.groups.get(index as usize)?;
+        let (_, group) = self.choice.variants.get(index as usize)?;
         Some(Fields { group, of: self.of })
     }
 
@@ -41,7 +41,7 @@ impl<'p> Variants<'p> {
         let bits = (!choice.tag_by_version).then_some(choice.tag);
         let versions = choice.spans.as_ref().map(|spans| VersionsOf { spans, bits });
         match (numbers, versions) {
-            (None, None) => run.tag(tag, choice.names.len() as u32, choice.tag),
+            (None, None) => run.tag(tag, choice.variants.len() as u32, choice.tag),
             (Some(numbers), None) => run.discriminant_of(tag, numbers, choice.tag),
             (None, Some(versions)) => run.tag_of_version(tag, versions, version),
             (Some(numbers), Some(versions)) => {
@@ -66,16 +66,16 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
     ) -> Result {
         let choice = self.choice;
         let tag = place.peek().0;
-        if S::IS_WRITING && tag as usize >= choice.names.len() {
+        if S::IS_WRITING && tag as usize >= choice.variants.len() {
             return Err(run.refuse_write(ErrorKind::Tag, || {
-                Reason::Tag(u64::from(tag), choice.names.len() as u32)
+                Reason::Tag(u64::from(tag), choice.variants.len() as u32)
             }));
         }
         let tag = self.tag(tag, run)?;
-        let (Some(name), Some(variant)) = (choice.names.get(tag as usize), self.variant(tag))
-        else {
+        let Some((name, group)) = choice.variants.get(tag as usize) else {
             return Err(run.refuse(ErrorKind::Tag));
         };
+        let variant = Fields { group, of: self.of };
         if let Some(slot) = place.slot() {
             slot.0 = tag;
         }
@@ -83,7 +83,7 @@ impl Codec<(u32, Vec<Datum>)> for Variants<'_> {
         if !variant.prepare::<S>(&mut fields) {
             return Err(other_type(run));
         }
-        run.enter_variant(name, (!choice.is_plain).then_some(variant.group.width.lead))?;
+        run.enter_variant(name, (!choice.is_plain).then_some(group.width.lead))?;
         variant.fields(&mut fields, run)?;
         run.leave_variant();
         run.part((!choice.is_plain).then_some(choice.checks.width.lead))?;

@@ -22,7 +22,7 @@ macro_rules! with_codec {
         };
         use crate::delta::DeltaList;
         use crate::dynamic::choice::{Around, Variants, Versions};
-        use crate::dynamic::elements::{Ascending, Elements, Omitted};
+        use crate::dynamic::elements::{Ascending, Elements};
         use crate::dynamic::fields::Fields;
         use crate::dynamic::kind::Kind;
 
@@ -43,7 +43,7 @@ macro_rules! with_codec {
                 Kind::Omit { ref value, omitted_bit, exact, of } => Datum, {
                     let Coded { codec, width } = this.coded_at(of);
                     let inner = Coded { codec, width: width.exact_if(exact) };
-                    OmitValue { inner, value: Omitted(value), omitted_bit }
+                    OmitValue { inner, value: &**value, omitted_bit }
                 };
                 Kind::List(Terminator::Length(length), of) => Vec<Datum>, {
                     List { length, inner: this.coded_at(of) }

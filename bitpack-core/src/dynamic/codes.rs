@@ -39,25 +39,23 @@ impl Dynamic<'_> {
         }
     }
 
+    /// Returns the number of parts of an array or a struct; `None` for the encoding of a single component.
+    fn parts(self) -> Option<usize> {
+        match self.kind() {
+            Kind::Array { len, .. } => Some(*len),
+            Kind::Struct(group) => Some(group.count()),
+            _ => None,
+        }
+    }
+
     /// Finds the part of an array or a struct that contains the component at `index`. Returns the index of
     /// the part, the number of parts, the encoding of the part, and the component's index inside the part.
     /// Returns `None` if the encoding is that of a single component.
     fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
         let of = self.number();
-        match of.kind() {
-            Kind::Array { len, of: inner, .. } => {
-                let inner = of.coded_at(*inner).codec;
-                if inner.kind().is_component() {
-                    return Some((index, *len, inner, 0));
-                }
-                let each = inner.count().max(1);
-                Some((index / each, *len, inner, index % each))
-            }
-            Kind::Struct(group) => {
-                Some((index, group.count(), of.coded_at(group.value(index)?).codec, 0))
-            }
-            _ => None,
-        }
+        let parts = of.parts()?;
+        let each = of.member(0)?.count().max(1);
+        Some((index / each, parts, of.member(index / each)?, index % each))
     }
 
     /// Returns the encoding of the component at `index`, and that component of `value`; no value if it lacks
@@ -86,11 +84,7 @@ impl Dynamic<'_> {
         visit: &mut impl FnMut(Self, V) -> bool,
     ) -> bool {
         let of = self.number();
-        let len = match of.kind() {
-            Kind::Array { len, .. } => *len,
-            Kind::Struct(group) => group.count(),
-            _ => return visit(of, value),
-        };
+        let Some(len) = of.parts() else { return visit(of, value) };
         let mut values = parts(value);
         (0..len).all(|at| {
             let part = of.member(at).zip(values.next());
@@ -211,12 +205,9 @@ macro_rules! of_component {
 impl Codes<Datum> for Dynamic<'_> {
     const WIDE: bool = false; // a plan has small differences of no other encodings
     fn count(&self) -> usize {
-        let content = self.number();
-        match content.kind() {
-            Kind::Array { len, of, .. } => len.saturating_mul(content.coded_at(*of).codec.count()),
-            Kind::Struct(group) => group.count(),
-            _ => 1,
-        }
+        let of = self.number();
+        let each = |parts: usize| parts.saturating_mul(of.member(0).map_or(1, |it| it.count()));
+        of.parts().map_or(1, each)
     }
     fn last(&self, index: usize) -> u64 {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::last(codec, 0), 0)

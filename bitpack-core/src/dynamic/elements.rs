@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use super::datum::Part;
 use super::kind::{Kind, with_leaf};
-use super::number::{holds, number_of, of_number, other_type};
+use super::number::{narrowed, number_of, of_number, other_type};
 use super::{Datum, Dynamic, part};
-use crate::codec::{AscendingList, Bits, Codec, Coded, LeftOut, Ranged, Terminator};
-use crate::error::{Error, ErrorKind, Result};
+use crate::codec::{AscendingList, Bits, Codec, Coded, LeftOut, Terminator};
+use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Place;
@@ -24,19 +24,16 @@ pub(super) fn element<'a, S: BitIo>(
     S::try_project(place, |all| all.get(index), |all| all.get_mut(index))
 }
 
-/// The value that a field with `omit_default` omits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Omitted<'p>(pub(super) &'p Datum);
-
-impl LeftOut<Datum> for Omitted<'_> {
+/// The value that a field with `omit_default` omits, as a plan has it.
+impl LeftOut<Datum> for &Datum {
     fn value(self) -> Datum {
-        self.0.clone()
+        self.clone()
     }
     fn with<R>(self, function: impl FnOnce(&Datum) -> R) -> R {
-        function(self.0)
+        function(self)
     }
     fn set(self, slot: &mut Datum) {
-        slot.clone_from(self.0);
+        slot.clone_from(self);
     }
 }
 
@@ -174,29 +171,24 @@ impl Codec<Vec<Datum>> for Ascending<'_> {
         // The type in memory, which a description does not contain, decides only how a trace shows an integer that is
         // rejected: the narrowest one is likely.
         macro_rules! in_narrowest {
-            ([$($type:ty)*], |$T:ident| $fits:expr, $codec:expr) => {
+            ([$($type:ty)*], |$T:ident| $codec:expr) => {{
                 $({
                     type $T = $type;
-                    if $fits {
-                        return self.of::<$T, S, _>($codec, place, run);
+                    if let Some(first) = $codec {
+                        return self.of::<$T, S, _>(first, place, run);
                     }
                 })*
-            };
+            }};
         }
-        let wrong = |_| Error::new(ErrorKind::Declaration, 0);
-        match self.first.codec.kind() {
+        match *self.first.codec.kind() {
             Kind::Unsigned(Bits { bits, .. }) => {
-                in_narrowest!([u8 u16 u32], |T| *bits <= T::BITS, Bits::<T>::try_new(*bits).map_err(wrong)?);
+                in_narrowest!([u8 u16 u32], |T| Bits::<T>::try_new(bits).ok());
             }
             Kind::Signed(Bits { bits, .. }) => {
-                in_narrowest!([i8 i16 i32], |T| *bits <= T::BITS, Bits::<T>::try_new(*bits).map_err(wrong)?);
+                in_narrowest!([i8 i16 i32], |T| Bits::<T>::try_new(bits).ok());
             }
-            Kind::Range(Ranged { min, range, .. }) => {
-                in_narrowest!([u8 u16 u32], |T| holds::<T>(*min, *range), Ranged::<T>::offsets(*min, *range));
-            }
-            Kind::SignedRange(Ranged { min, range, .. }) => {
-                in_narrowest!([i8 i16 i32], |T| holds::<T>(*min, *range), Ranged::<T>::offsets(*min, *range));
-            }
+            Kind::Range(range) => in_narrowest!([u8 u16 u32], |T| narrowed::<T, _>(range)),
+            Kind::SignedRange(range) => in_narrowest!([i8 i16 i32], |T| narrowed::<T, _>(range)),
             _ => {}
         }
         Err(other_type(run))

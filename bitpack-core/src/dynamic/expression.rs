@@ -215,7 +215,7 @@ impl Expressions<'_, '_> {
     /// has none.
     fn variant(&self, name: &str, of: Id) -> Option<u32> {
         let index = match self.builder.content(of) {
-            Kind::Enum(choice) => choice.names.iter().position(|own| own == name),
+            Kind::Enum(choice) => choice.variants.iter().position(|(own, _)| own == name),
             Kind::Optional(_) => ["None", "Some"].iter().position(|own| *own == name),
             _ => None,
         };
@@ -278,7 +278,7 @@ impl Expressions<'_, '_> {
         let (name, holes) = form.strip_suffix(close)?.split_once(open)?;
         let number = self.variant(name, hint)?;
         let find = |name: &str| match self.builder.content(hint) {
-            Kind::Enum(choice) => find(&choice.groups.get(number as usize)?.fields, name),
+            Kind::Enum(choice) => find(&choice.variants.get(number as usize)?.1.fields, name),
             Kind::Optional(of) => Some((0, *of)),
             _ => None,
         };

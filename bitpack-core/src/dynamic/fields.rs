@@ -33,10 +33,10 @@ impl Fields<'_> {
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result {
-        for item in &self.group.items {
+        for (item, next) in &self.group.items {
             match item {
-                Item::Field(field) => self.field(field, place, run)?,
-                Item::When { condition, group, next } => {
+                Item::Field(field) => self.field(field, *next, place, run)?,
+                Item::When { condition, group } => {
                     let values = Place::<Vec<Datum>>::peek(place);
                     let Some(holds) = condition.holds(values, self.of.version) else {
                         return Err(opaque(run));
@@ -54,7 +54,7 @@ impl Fields<'_> {
                     }
                     run.restart(*next)?;
                 }
-                Item::Align { next } => run.align(*next)?,
+                Item::Align => run.align(*next)?,
                 Item::Check { magic, bits } => run.check(*magic, *bits)?,
                 Item::Reserved { bits } => run.reserved(*bits)?,
             }
@@ -65,16 +65,17 @@ impl Fields<'_> {
     fn field<S: BitIo>(
         self,
         field: &Field,
+        next: u32,
         place: &mut S::Ref<'_, Vec<Datum>>,
         run: &mut Run<'_, S>,
     ) -> Result {
         if let Form::Value(id) = &field.form {
             let Some(value) = element::<S>(place, field.at) else { return Err(other_type(run)) };
-            return run.field(&field.name, value, &self.of.coded_at(*id), field.next);
+            return run.field(&field.name, value, &self.of.coded_at(*id), next);
         }
         run.suspend_run(&field.name)?;
         self.change(field, place, None, run.stream()?)?;
-        run.resume_run(field.next)
+        run.resume_run(next)
     }
 
     /// Sets the length of a list that is read to the number of fields. Returns `false` if a list that is

@@ -18,7 +18,8 @@ pub(super) type Id = u32;
 /// values, which includes those of its conditional groups.
 #[derive(Debug)]
 pub(super) struct Group {
-    pub(super) items: Vec<Item>,
+    /// The items, each with the number of bits after it that share one bounds check.
+    pub(super) items: Vec<(Item, u32)>,
     /// Indices of the group's values in the list of all values of the struct or variant.
     pub(super) values: Range<usize>,
     /// All fields of the struct or variant, including those of conditional groups. Empty for a conditional
@@ -51,8 +52,8 @@ pub(super) fn find(fields: &[Named], name: &str) -> Option<(usize, Id)> {
 #[derive(Debug)]
 pub(super) enum Item {
     Field(Field),
-    When { condition: Condition, group: Group, next: u32 },
-    Align { next: u32 },
+    When { condition: Condition, group: Group },
+    Align,
     Check { magic: u64, bits: u32 },
     Reserved { bits: u32 },
 }
@@ -63,8 +64,6 @@ pub(super) struct Field {
     /// Index of the field in the list of values.
     pub(super) at: usize,
     pub(super) form: Form,
-    /// Number of bits after the field that share one bounds check.
-    pub(super) next: u32,
     /// `true` if the field is sent in each delta, without a changed bit.
     pub(super) always: bool,
     /// `true` if a changed value is sent in full in a delta. Used only for [`Form::Counted`]; for
@@ -122,10 +121,7 @@ impl Group {
     /// depends on earlier fields.
     pub(super) fn value(&self, index: usize) -> Option<u32> {
         match self.items.get(index)? {
-            Item::Field(field) => match &field.form {
-                Form::Value(of) => Some(*of),
-                _ => None,
-            },
+            (Item::Field(Field { form: Form::Value(of), .. }), _) => Some(*of),
             _ => None,
         }
     }
@@ -142,8 +138,8 @@ impl Group {
 #[derive(Debug)]
 pub(super) struct Choice {
     pub(super) tag: u32,
-    pub(super) names: Vec<String>,
-    pub(super) groups: Vec<Group>,
+    /// Name and fields of each variant, in declaration order.
+    pub(super) variants: Vec<(String, Group)>,
     pub(super) checks: Group,
     /// `true` if the numbers of the variants ascend in declaration order, so that a derived `Ord` orders two
     /// values as their data is ordered.

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{Arguments, Write as _};
 
-use super::group::{Group, Id, find};
+use super::group::{Id, Named, find};
 use super::kind::Kind;
 use super::{Datum, Dynamic};
 use crate::tracing::Step;
@@ -59,7 +59,7 @@ impl Datum {
     }
 }
 
-impl Dynamic<'_> {
+impl<'p> Dynamic<'p> {
     /// Removes the wrappers around an encoding. They change how a value is sent, but not of which
     /// parts it consists: the encodings for padding, `NonZero`, `omit_default` and recursive types.
     pub(super) fn content(self) -> Self {
@@ -84,9 +84,9 @@ impl Dynamic<'_> {
                 (at, of, rest)
             }
             (Kind::Enum(choice), Datum::Variant(variant)) => {
-                let own = choice.names.get(variant.0 as usize)?;
+                let (own, group) = choice.variants.get(variant.0 as usize)?;
                 let (field, rest) = split(rest).filter(|_| own == name)?;
-                let (at, of) = find(&choice.groups.get(variant.0 as usize)?.fields, field)?;
+                let (at, of) = find(&group.fields, field)?;
                 (at, of, rest)
             }
             (Kind::Array { of, is_vector: true, .. }, Datum::List(_)) => {
@@ -132,20 +132,25 @@ impl Dynamic<'_> {
         Some(value)
     }
 
-    /// Calls `visit` with each direct part of `value` (a field, an element, the value of a map) and the part's
-    /// encoding. Keys of maps and members of sets are left out, because they cannot change in place.
+    /// Returns the fields of a struct or of an enum's variant, and their values; `None` for other values.
+    pub(super) fn fields(self, value: &mut Datum) -> Option<(&'p [Named], &mut [Datum])> {
+        match (self.kind(), value) {
+            (Kind::Struct(group), Datum::List(values)) => Some((&group.fields, values)),
+            (Kind::Enum(choice), Datum::Variant(variant)) => {
+                let (_, group) = choice.variants.get(variant.0 as usize)?;
+                Some((&group.fields, &mut variant.1))
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with each part of a value and its encoding, except map keys and set members.
     pub(super) fn parts_mut(self, value: &mut Datum, visit: &mut dyn FnMut(Self, &mut Datum)) {
         let at = |id: Id| self.coded_at(id).codec;
-        let mut fields = |group: &Group, values: &mut [Datum]| {
-            values.iter_mut().zip(&group.fields).for_each(|(it, field)| visit(at(field.of), it));
-        };
+        if let Some((fields, values)) = self.fields(value) {
+            return values.iter_mut().zip(fields).for_each(|(it, field)| visit(at(field.of), it));
+        }
         match (self.kind(), value) {
-            (Kind::Struct(group), Datum::List(values)) => fields(group, values),
-            (Kind::Enum(choice), Datum::Variant(variant)) => {
-                if let Some(group) = choice.groups.get(variant.0 as usize) {
-                    fields(group, &mut variant.1);
-                }
-            }
             (Kind::Map(_, _, of), Datum::Map(map)) => {
                 for value in map.values_mut() {
                     visit(at(*of), value);
@@ -192,9 +197,7 @@ impl Dynamic<'_> {
                 }
             }
             (Kind::Enum(choice), _, Datum::Variant(variant)) if !variant.1.is_empty() => {
-                let index = variant.0 as usize;
-                let both = (choice.names.get(index), choice.groups.get(index));
-                let (Some(name), Some(group)) = both else { return };
+                let Some((name, group)) = choice.variants.get(variant.0 as usize) else { return };
                 for (field, value) in group.fields.iter().zip(&variant.1) {
                     part(format_args!(".{name}.{}", field.name), field.of, value);
                 }

@@ -59,14 +59,10 @@ impl fmt::Debug for Told<'_> {
 
 impl Log for Told<'_> {
     fn enter(&mut self, step: Step<'_>) {
-        if let Some(watch) = &mut self.watch {
-            watch.enter(step);
-        }
+        self.watch.iter_mut().for_each(|watch| watch.enter(step));
     }
     fn leave(&mut self) {
-        if let Some(watch) = &mut self.watch {
-            watch.leave();
-        }
+        self.watch.iter_mut().for_each(|watch| watch.leave());
     }
     fn event(&mut self, Pending { bit, bits, raw }: Pending, role: Role, value: Option<Value>) {
         if let Some(watch) = &mut self.watch {
@@ -77,9 +73,7 @@ impl Log for Told<'_> {
         self.reason = Some(reason);
     }
     fn mark(&mut self, mark: Mark) {
-        if let Some(watch) = &mut self.watch {
-            watch.mark(mark);
-        }
+        self.watch.iter_mut().for_each(|watch| watch.mark(mark));
     }
     fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool) {
         let both = (value.downcast_ref(), baseline.downcast_ref());

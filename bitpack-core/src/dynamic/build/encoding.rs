@@ -10,7 +10,7 @@ use crate::codec::{
     self, Bits, Compressed, CompressedF64, Declared, MOST_FREE, Plain, Ranged, SmallestThree,
     Terminator, Varint,
 };
-use crate::cost::{DeltaCost, Memory, Width};
+use crate::cost::{DeltaCost, Width};
 use crate::dynamic::bytes::Block;
 use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Change, Kind};
@@ -41,9 +41,25 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
 /// value.
 pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
-/// Returns `min`, in two's complement, and `max - min`. Rejects a range that is empty or does not fit in 128
-/// bits.
-fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
+/// Evaluates to the kind of an integer with the codec `$codec`, for one of four integer types in memory: signed
+/// or not, and of 64 bits if these are enough.
+macro_rules! integer {
+    (
+        [$u64:ident $i64:ident $u128:ident $i128:ident],
+        $signed:expr, $is_narrow:expr, $codec:expr
+    ) => {
+        match ($signed, $is_narrow) {
+            (false, true) => Kind::$u64($codec),
+            (true, true) => Kind::$i64($codec),
+            (false, false) => Kind::$u128($codec),
+            (true, false) => Kind::$i128($codec),
+        }
+    };
+}
+
+/// Returns `min`, in two's complement, `max - min`, and `true` if 64 bits hold all numbers of the range.
+/// Rejects a range that is empty or does not fit in 128 bits.
+fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128, bool)> {
     let fits = |it: Integer| {
         let most = if signed { i128::MAX as u128 } else { u128::MAX };
         (signed || !it.negative)
@@ -54,7 +70,9 @@ fn range(min: Integer, max: Integer, signed: bool) -> Made<(u128, u128)> {
     if !fits(min) || !fits(max) || is_empty {
         return Err(format!("{min}..={max} is not a range of the type"));
     }
-    Ok((low, high.wrapping_sub(low)))
+    let range = high.wrapping_sub(low);
+    let is_narrow = if signed { holds::<i64>(low, range) } else { holds::<u64>(low, range) };
+    Ok((low, range, is_narrow))
 }
 
 impl Builder<'_> {
@@ -115,44 +133,36 @@ impl Builder<'_> {
             Encoding::Float { bits } => return Err(format!("a float of {bits} bits")),
             Encoding::Bits { bits: count, signed } => {
                 let wrong = |_| format!("an integer of {count} bits");
-                let kind = match (count, signed) {
-                    (..=64, false) => Kind::Unsigned(Bits::try_new(count).map_err(wrong)?),
-                    (..=64, true) => Kind::Signed(Bits::try_new(count).map_err(wrong)?),
-                    (_, false) => Kind::Unsigned128(Bits::try_new(count).map_err(wrong)?),
-                    (_, true) => Kind::Signed128(Bits::try_new(count).map_err(wrong)?),
-                };
+                let kind = integer!(
+                    [Unsigned Signed Unsigned128 Signed128], signed, count <= 64,
+                    Bits::try_new(count).map_err(wrong)?
+                );
                 (kind, bits(count), None)
             }
             Encoding::Range { min, max, signed, fraction } => {
-                let (min, range) = range(min, max, signed)?;
+                let (min, range, is_narrow) = range(min, max, signed)?;
                 within("fraction", fraction, 0, 128)?;
-                let kind = match signed {
-                    false if holds::<u64>(min, range) => Kind::Range(Ranged::offsets(min, range)),
-                    false => Kind::Range128(Ranged::offsets(min, range)),
-                    true if holds::<i64>(min, range) => {
-                        Kind::SignedRange(Ranged::offsets(min, range))
-                    }
-                    true => Kind::SignedRange128(Ranged::offsets(min, range)),
-                };
+                let kind = integer!(
+                    [Range SignedRange Range128 SignedRange128], signed, is_narrow,
+                    Ranged::offsets(min, range)
+                );
                 (kind, bits(bit_length(range)), None)
             }
             Encoding::Varint { group, min, max, signed } => {
-                let (min, range) = range(min, max, signed)?;
+                let (min, range, is_narrow) = range(min, max, signed)?;
                 if !(1..=16).contains(&group) {
                     return Err(format!("groups of {group} bits"));
                 }
-                macro_rules! varint {
-                    ($kind:ident) => {{
-                        let codec = Varint::of(group, Ranged::offsets(min, range));
-                        (Kind::$kind(codec), codec.width(), None)
-                    }};
-                }
-                match signed {
-                    false if holds::<u64>(min, range) => varint!(Varint),
-                    false => varint!(Varint128),
-                    true if holds::<i64>(min, range) => varint!(SignedVarint),
-                    true => varint!(SignedVarint128),
-                }
+                let width = if signed {
+                    Varint::<i128>::of(group, Ranged::offsets(min, range)).width()
+                } else {
+                    Varint::<u128>::of(group, Ranged::offsets(min, range)).width()
+                };
+                let kind = integer!(
+                    [Varint SignedVarint Varint128 SignedVarint128], signed, is_narrow,
+                    Varint::of(group, Ranged::offsets(min, range))
+                );
+                (kind, width, None)
             }
             Encoding::Compressed { min, max, steps, components, strict, wrapping } => {
                 let is_range = min.is_finite() && max.is_finite() && min < max;
@@ -162,7 +172,7 @@ impl Builder<'_> {
                 let codec = Compressed::of_steps(min, max, steps);
                 let codec = if strict { codec.strict() } else { codec };
                 let codec = if wrapping { codec.wrapping() } else { codec };
-                let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
+                let width = Width::bits(codec.bits()).no_heap();
                 if components == 1 {
                     (Kind::Compressed(codec), width, None)
                 } else {
@@ -177,7 +187,7 @@ impl Builder<'_> {
                     .ok_or_else(|| format!("{steps} steps of {min:?}..={max:?}"))?;
                 let codec = if strict { codec.strict() } else { codec };
                 let codec = if wrapping { codec.wrapping() } else { codec };
-                let width = Width { memory: Memory::NONE, ..Width::bits(codec.bits()) };
+                let width = Width::bits(codec.bits()).no_heap();
                 (Kind::CompressedF64(codec), width, None)
             }
             Encoding::SmallestThree { bits } => {

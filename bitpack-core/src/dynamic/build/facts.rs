@@ -13,7 +13,7 @@ impl Builder<'_> {
         let idle = match kind {
             Kind::Struct(group) => group.idle,
             Kind::Enum(choice) => {
-                let most = choice.groups.iter().map(|group| group.idle).max();
+                let most = choice.variants.iter().map(|(_, group)| group.idle).max();
                 most.unwrap_or_default().saturating_add(choice.checks.idle)
             }
             Kind::Array { len, of, .. } => self.idle(*of).saturating_mul(*len as u64),
@@ -106,7 +106,7 @@ fn each_inside(kind: &Kind, visit: &mut impl FnMut(Id)) {
         Kind::Map(_, key, value) => [*key, *value].into_iter().for_each(visit),
         Kind::Struct(group) => group.fields.iter().for_each(|field| visit(field.of)),
         Kind::Enum(choice) => {
-            let fields = choice.groups.iter().flat_map(|group| &group.fields);
+            let fields = choice.variants.iter().flat_map(|(_, group)| &group.fields);
             fields.for_each(|field| visit(field.of));
         }
         kind => kind.inner().into_iter().for_each(visit),

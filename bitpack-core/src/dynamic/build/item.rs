@@ -9,6 +9,7 @@ use crate::cost::{DeltaCost, Sum, Width};
 use crate::dynamic::group::{End, Field, Form, Group, Id, Item, Named, find};
 use crate::dynamic::kind::Change;
 use crate::math::bit_length;
+use crate::schema;
 use crate::schema::description::{DeltaRule, Encoding, Part, RangeEnd};
 
 pub(super) fn within(name: &str, found: u32, least: u32, most: u32) -> Made<()> {
@@ -57,19 +58,12 @@ impl Builder<'_> {
                 _ => (false, 1),
             };
             idle = idle.saturating_add(idle_item);
-            items.push(item);
+            items.push((item, 0));
             widths.push(width);
         }
         let (mut lead, mut all) = (0_u32, Width::bits(0).exact().no_heap());
-        for (item, width) in items.iter_mut().zip(&widths).rev() {
-            match item {
-                Item::Field(Field { next, .. })
-                | Item::When { next, .. }
-                | Item::Align { next } => {
-                    *next = lead;
-                }
-                Item::Check { .. } | Item::Reserved { .. } => {}
-            }
+        for ((_, next), width) in items.iter_mut().zip(&widths).rev() {
+            *next = lead;
             lead = if width.fixed { width.lead.saturating_add(lead) } else { width.lead };
         }
         for width in &widths {
@@ -86,23 +80,22 @@ impl Builder<'_> {
         let Some(left) = left.checked_sub(1) else {
             return Err(format!("groups are nested more than {NESTED} levels deep"));
         };
-        let bits = |bits| Width::bits(bits).exact().no_heap();
         Ok(match part.encoding {
-            Encoding::Align => (Item::Align { next: 0 }, Width::variable(0, 7).exact().no_heap()),
-            Encoding::Check { magic, bits: count } => {
-                within("bits", count, bit_length(magic.into()), 64)?;
-                (Item::Check { magic, bits: count }, bits(count))
+            Encoding::Align => (Item::Align, schema::Field::align().width),
+            Encoding::Check { magic, bits } => {
+                within("bits", bits, bit_length(magic.into()), 64)?;
+                (Item::Check { magic, bits }, schema::Field::check(magic, bits).width)
             }
-            Encoding::Reserved { bits: count } => {
-                within("bits", count, 0, 64)?;
-                (Item::Reserved { bits: count }, bits(count))
+            Encoding::Reserved { bits } => {
+                within("bits", bits, 0, 64)?;
+                (Item::Reserved { bits }, schema::Field::reserved(bits).width)
             }
             Encoding::When { ref condition, ref parts } => {
                 let condition = self.condition(&part.name, condition, earlier)?;
                 let step = format_args!(".when.parts");
                 let group = self.within(step, |it| it.group(parts, earlier, left))?;
                 let width = group.width.conditional();
-                (Item::When { condition, group, next: 0 }, width)
+                (Item::When { condition, group }, width)
             }
             _ => {
                 let (form, width, of) = self.form(part, earlier)?;
@@ -111,7 +104,7 @@ impl Builder<'_> {
                 let always = part.delta.as_ref().is_some_and(|rule| rule.always);
                 let whole = matches!(change(part.delta.as_ref())?, Change::Whole);
                 earlier.push(Named { name: name.clone(), of, is_counted });
-                (Item::Field(Field { name, at, form, next: 0, always, whole }), width)
+                (Item::Field(Field { name, at, form, always, whole }), width)
             }
         })
     }
@@ -152,16 +145,14 @@ impl Builder<'_> {
                 let count = find(count)?;
                 let of = self.node(of, rule.as_ref(), NESTED)?;
                 let array = self.array(len, false, of, Change::Own)?;
-                let all = self.width(array);
                 self.note(&part.encoding, array);
-                let width = Width::variable(0, all.max).with_free(all.free);
+                let width = self.width(array).conditional();
                 return Ok((Form::Counted { of, len: len as usize, count }, width, array));
             }
             Encoding::Relative { ref to, bits, signed } => {
                 within("bits", bits, 1, 32)?;
                 let to = find(to)?;
-                let width = Width::variable(1, 38).exact().no_heap();
-                (Form::Relative { to, bits, signed }, width, whole(bits, signed))
+                (Form::Relative { to, bits, signed }, Width::STEP, whole(bits, signed))
             }
             Encoding::RelativeWrapping { ref to, bits } => {
                 within("bits", bits, 1, 32)?;

@@ -4,11 +4,11 @@ use alloc::format;
 
 use super::encoding::{Costed, paid};
 use super::{Builder, MOST_COPIED, Made, NESTED};
-use crate::codec::{Ranged, Terminator};
+use crate::codec::Terminator;
 use crate::cost::Width;
 use crate::dynamic::group::Id;
 use crate::dynamic::kind::{Facts, Kind};
-use crate::dynamic::number::holds;
+use crate::dynamic::number::narrowed;
 use crate::math::bit_length;
 use crate::schema::description::Encoding;
 
@@ -21,8 +21,7 @@ impl Builder<'_> {
         let (kind, other, cost) = match form {
             Encoding::Ascending(_) => {
                 let first = self.number(of).ok_or("ascending values that are no integers")?;
-                let step = Width::variable(1, 38).exact().no_heap();
-                (Kind::Ascending(terminator, first), step, None)
+                (Kind::Ascending(terminator, first), Width::STEP, None)
             }
             Encoding::Deltas { max_bits, .. } => {
                 let Facts { idle, idle_each, .. } = self.node_at(of).facts;
@@ -57,12 +56,8 @@ impl Builder<'_> {
                 Kind::Struct(group) if group.count() == 1 => id = group.value(0)?,
                 Kind::Unsigned(codec) => return (codec.bits <= 32).then_some(id),
                 Kind::Signed(codec) => return (codec.bits <= 32).then_some(id),
-                Kind::Range(Ranged { min, range, .. }) => {
-                    return holds::<u32>(*min, *range).then_some(id);
-                }
-                Kind::SignedRange(Ranged { min, range, .. }) => {
-                    return holds::<i32>(*min, *range).then_some(id);
-                }
+                Kind::Range(codec) => return narrowed::<u32, _>(*codec).map(|_| id),
+                Kind::SignedRange(codec) => return narrowed::<i32, _>(*codec).map(|_| id),
                 _ => return None,
             }
         }

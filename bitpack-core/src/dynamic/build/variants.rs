@@ -28,7 +28,7 @@ impl Builder<'_> {
             return Err(format!("{} variants with a tag of {tag} bits", variants.len()));
         }
         self.count(variants.len())?;
-        let (mut names, mut groups, mut all) = (Vec::new(), Vec::new(), Alternatives::NONE);
+        let (mut all, mut widths) = (Vec::new(), Alternatives::NONE);
         for (i, variant) in variants.iter().enumerate() {
             let group = self.within(format_args!(".variants[{i}]"), |it| {
                 if !*discriminants && variant.number != i as i64 {
@@ -36,15 +36,14 @@ impl Builder<'_> {
                 }
                 it.within(format_args!(".fields"), |it| it.fields(&variant.fields))
             })?;
-            names.push(variant.name.clone());
-            all = all.or(group.width);
-            groups.push(group);
+            widths = widths.or(group.width);
+            all.push((variant.name.clone(), group));
         }
         let numbers =
             if *discriminants { Some(self.numbers(tag, *least, variants)?) } else { None };
         let spans = variants.iter().any(|it| !it.versions.is_all());
         let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
-        let mut own = all.behind(tag);
+        let mut own = widths.behind(tag);
         let is_plain = own.fixed && spans.is_none();
         if spans.is_some() {
             // an early version may have a tag without bits
@@ -55,18 +54,17 @@ impl Builder<'_> {
         if checks.count() > 0 {
             return Err("fields after those of a variant".to_string());
         }
-        if !checks.items.is_empty() && groups.iter().any(|it| it.takes_rest) {
+        if !checks.items.is_empty() && all.iter().any(|(_, it)| it.takes_rest) {
             return Err(NOT_LAST.to_string());
         }
         let begins_anew =
             |group: &Group| group.fields.iter().any(|it| self.node_at(it.of).facts.begins_anew);
-        let first = groups.iter().position(|group| !begins_anew(group)).unwrap_or(0) as u32;
-        let changed = groups.iter().fold(Sum::NONE, |all, it| all.or(it.changed));
+        let first = all.iter().position(|(_, group)| !begins_anew(group)).unwrap_or(0) as u32;
+        let changed = all.iter().fold(Sum::NONE, |sum, (_, it)| sum.or(it.changed));
         let ascends = !discriminants || variants.is_sorted_by_key(|it| it.number);
         let choice = Choice {
             tag,
-            names,
-            groups,
+            variants: all,
             checks,
             ascends,
             first,

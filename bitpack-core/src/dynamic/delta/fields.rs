@@ -30,14 +30,14 @@ impl Fields<'_> {
         stream: &mut S,
     ) -> Result<bool> {
         let (mut differs, version) = (false, self.of.version);
-        for item in &self.group.items {
+        for (item, _) in &self.group.items {
             match item {
                 Item::Field(field) => {
                     stream.enter(Step::Name(&field.name));
                     differs |= self.change(field, place, old, stream)?;
                     stream.leave();
                 }
-                Item::When { condition, group, .. } => {
+                Item::When { condition, group } => {
                     let values = Place::<Vec<Datum>>::peek(place);
                     let Some(holds) = condition.holds(values, version) else {
                         return Err(opaque(stream));
@@ -56,7 +56,7 @@ impl Fields<'_> {
                         group.clear(values);
                     }
                 }
-                Item::Align { .. } => stream.align()?,
+                Item::Align => stream.align()?,
                 Item::Check { magic, bits } => stream.check(*magic, *bits)?,
                 Item::Reserved { bits } => stream.reserved(*bits)?,
             }
