@@ -273,13 +273,7 @@ impl Variant {
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
     let mut all = Alternatives::NONE;
     each!(variant in variants => all = all.or(sequence(variant.fields)));
-    let width = all.behind(tag);
-    if !some_differ(variants) {
-        return width;
-    }
-    // an early version may have a tag without bits
-    let by_version = Width::variable(width.min - tag as u64, width.max);
-    by_version.with_free(width.free).held(width.memory)
+    all.in_versions(tag, some_differ(variants))
 }
 
 #[cfg(test)]

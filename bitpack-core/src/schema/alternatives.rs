@@ -26,6 +26,17 @@ impl Alternatives {
         })
     }
 
+    /// Returns the width of an enum like [`behind`](Self::behind). If some versions lack some of the variants,
+    /// a tag may have fewer than `tag` bits: an early version may have a tag without bits.
+    pub(crate) const fn in_versions(self, tag: u32, some_differ: bool) -> Width {
+        let width = self.behind(tag);
+        if !some_differ {
+            return width;
+        }
+        let by_version = Width::variable(width.min.saturating_sub(tag as u64), width.max);
+        by_version.with_free(width.free).held(width.memory)
+    }
+
     /// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the
     /// variants that were added.
     pub const fn behind(self, tag: u32) -> Width {

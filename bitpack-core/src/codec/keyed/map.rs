@@ -50,13 +50,7 @@ pub const fn map<K: Copy, V: Copy>(
     value: Declared<V>,
 ) -> Declared<Map<K, V>> {
     in_order(key.width);
-    let entry = Width::variable(
-        key.width.min.saturating_add(value.width.min),
-        key.width.max.saturating_add(value.width.max),
-    );
-    let entry = entry.exact_if(key.width.exact && value.width.exact);
-    let entry = entry.with_free(key.width.free.saturating_add(value.width.free));
-    let length = length(min, max);
+    let (entry, length) = (key.width.then(value.width), length(min, max));
     let node = Node::Map { min: min as u32, max: max as u32 };
     let shape = Shape::around(node, key.shape).then(value.shape);
     let codec = Map { length, key: key.coded(), value: value.coded() };

@@ -43,13 +43,7 @@ impl Builder<'_> {
             if *discriminants { Some(self.numbers(tag, *least, variants)?) } else { None };
         let spans = variants.iter().any(|it| !it.versions.is_all());
         let spans = spans.then(|| variants.iter().map(|it| it.versions).collect());
-        let mut own = widths.behind(tag);
-        let is_plain = own.fixed && spans.is_none();
-        if spans.is_some() {
-            // an early version may have a tag without bits
-            let least = own.min.saturating_sub(tag.into());
-            own = Width::variable(least, own.max).with_free(own.free);
-        }
+        let own = widths.in_versions(tag, spans.is_some());
         let checks = self.within(format_args!(".checks"), |it| it.fields(checks))?;
         if checks.count() > 0 {
             return Err("fields after those of a variant".to_string());
@@ -68,7 +62,7 @@ impl Builder<'_> {
             checks,
             ascends,
             first,
-            is_plain,
+            is_plain: own.fixed,
             numbers,
             spans,
             tag_by_version,
