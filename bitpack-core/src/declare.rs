@@ -242,15 +242,11 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
 #[track_caller]
 pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
-    let (is_signed, mut i) = (ends(variants).0 < 0, 0);
-    while i < variants.len() {
-        if !fits_raw(variants[i].1, bits.1 as u32, is_signed) {
-            let message =
-                begin_number(at, variants[i]).text(", which does not fit in ").written(bits);
-            values(message.text(" bits"), ("", 0), bits).panic()
-        }
-        i += 1;
-    }
+    let is_signed = ends(variants).0 < 0;
+    each!(variant in variants => if !fits_raw(variant.1, bits.1 as u32, is_signed) {
+        let message = begin_number(at, *variant).text(", which does not fit in ").written(bits);
+        values(message.text(" bits"), ("", 0), bits).panic()
+    });
 }
 
 /// Checks that the difference of any two discriminants of an enum fits in 32 bits.
@@ -278,8 +274,8 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
 /// Returns the smallest and the greatest discriminant of an enum. The smallest is 0 if no
 /// discriminant is negative.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
-    let (mut least, mut greatest, mut i) = (0, 0, 0);
-    while i < variants.len() {
+    let (mut least, mut greatest) = (0, 0);
+    each!(i in 0..variants.len() => {
         let number = variants[i].1;
         if number < least {
             least = number;
@@ -287,8 +283,7 @@ const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
         if i == 0 || number > greatest {
             greatest = number;
         }
-        i += 1;
-    }
+    });
     (least, greatest)
 }
 

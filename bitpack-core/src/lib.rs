@@ -28,6 +28,7 @@ extern crate alloc;
 extern crate std;
 
 // the layers from the bottom to the top: a file uses only its own layer and those before it
+#[macro_use]
 mod math;
 
 mod error;

@@ -1,5 +1,8 @@
 //! Arithmetic for the other modules: mostly `const fn`, and none of it needs the standard library.
 
+#[macro_use]
+mod each;
+
 mod bits;
 mod floor;
 #[cfg(test)]

@@ -1,8 +1,5 @@
 //! [`Schema`]: describes every bit of a type, as a constant.
 
-#[macro_use]
-mod lists;
-
 mod alignment;
 mod alternatives;
 mod choice;
@@ -18,6 +15,7 @@ mod field;
 mod hash;
 mod last;
 pub(crate) mod lengths;
+mod lists;
 mod nodes;
 mod padding;
 mod parts;

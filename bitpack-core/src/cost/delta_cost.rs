@@ -129,11 +129,8 @@ impl DeltaCost {
 
     /// Computes the cost of several parts in order, each with a changed bit.
     pub const fn of_parts(parts: &[Self]) -> Self {
-        let (mut all, mut i) = (Sum::NONE, 0);
-        while i < parts.len() {
-            all = all.then(parts[i].behind_a_bit());
-            i += 1;
-        }
+        let mut all = Sum::NONE;
+        each!(part in parts => all = all.then(part.behind_a_bit()));
         all.fields()
     }
 
@@ -157,11 +154,8 @@ impl DeltaCost {
 
     /// Computes the cost of a delta that the function at `path` sends in at most `most` bits.
     pub(crate) const fn function(path: &str, most: u64) -> Self {
-        let (bytes, mut words, mut i) = (path.as_bytes(), 0, 0);
-        while i < bytes.len() {
-            words = hash(&[words, bytes[i] as u64]);
-            i += 1;
-        }
+        let mut words = 0;
+        each!(byte in path.as_bytes() => words = hash(&[words, *byte as u64]));
         Self::new(0, most, DeltaKind::Function, &[words])
     }
 
@@ -182,14 +176,13 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Combines numbers into one hash, which depends on their order.
 const fn hash(parts: &[u64]) -> u64 {
-    let (mut hash, mut rest) = (parts.len() as u64, parts);
-    while let [part, behind @ ..] = rest {
+    let mut hash = parts.len() as u64;
+    each!(part in parts => {
         // in `u128`, which cannot overflow: a call of `wrapping_mul` would be most of the compile
         // time
         let product = (((hash ^ *part) as u128 + 1) * MULTIPLIER as u128) as u64;
         hash = product ^ product >> 32;
-        rest = behind;
-    }
+    });
     hash
 }
 

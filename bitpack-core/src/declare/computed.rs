@@ -121,22 +121,15 @@ impl Rest<'_> {
     }
 
     const fn field(&self, name: &str, path: &[&str]) -> Result<Span, Message> {
-        let (mut called, mut i) = (Message::new().text(name), 0);
-        while i < path.len() {
-            called = called.step(path[i]);
-            i += 1;
-        }
-        i = 0;
-        while i < self.fields.len() {
-            if is(self.fields[i].name, name) {
-                let found = self.fields[i].find(path);
-                return match of_field(&found.part) {
-                    Some(span) if found.depth == path.len() => Ok(span),
-                    _ => Err(unknown(called.as_str())),
-                };
-            }
-            i += 1;
-        }
+        let mut called = Message::new().text(name);
+        each!(part in path => called = called.step(part));
+        each!(field in self.fields => if is(field.name, name) {
+            let found = field.find(path);
+            return match of_field(&found.part) {
+                Some(span) if found.depth == path.len() => Ok(span),
+                _ => Err(unknown(called.as_str())),
+            };
+        });
         Err(unknown(called.as_str()))
     }
 }

@@ -119,11 +119,8 @@ const PROMISE: &str =
 /// as text for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
-    let (mut reached, mut i) = (Message::new().text(field.name), 0);
-    while i < found.depth {
-        reached = reached.step(path[i]);
-        i += 1;
-    }
+    let mut reached = Message::new().text(field.name);
+    each!(i in 0..found.depth => reached = reached.step(path[i]));
     (found, reached)
 }
 

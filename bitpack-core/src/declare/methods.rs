@@ -47,12 +47,6 @@ TOTAL {
 }
 
 pub(super) const fn is_one_of(name: &str, names: &[&str]) -> bool {
-    let mut i = 0;
-    while i < names.len() {
-        if is(names[i], name) {
-            return true;
-        }
-        i += 1;
-    }
+    each!(known in names => if is(known, name) { return true });
     false
 }

@@ -74,15 +74,12 @@ impl<C: Copy> Declared<SmallDelta<C>> {
 /// Returns the number of codes (integers on the wire) of a value with this encoding: one for each
 /// component of a float or integer vector.
 const fn codes_of(shape: Shape) -> u64 {
-    let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
-    while i < nodes.len() {
-        codes *= match nodes[i] {
-            // a vector whose components have a range each
-            Node::Type(Schema { body: Body::Struct(fields), .. }) => fields.len() as u64,
-            node => node.facts().codes as u64,
-        };
-        i += 1;
-    }
+    let mut codes = 1;
+    each!(node in shape.nodes() => codes *= match node {
+        // a vector whose components have a range each
+        Node::Type(Schema { body: Body::Struct(fields), .. }) => fields.len() as u64,
+        node => node.facts().codes as u64,
+    });
     codes
 }
 

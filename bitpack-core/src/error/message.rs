@@ -72,14 +72,11 @@ impl Message {
         self
     }
 
-    const fn bytes(mut self, mut bytes: &[u8]) -> Self {
-        while let [byte, rest @ ..] = bytes {
-            if self.len < LONGEST {
-                self.bytes[self.len] = *byte;
-                self.len += 1;
-            }
-            bytes = rest;
-        }
+    const fn bytes(mut self, bytes: &[u8]) -> Self {
+        each!(byte in bytes => if self.len < LONGEST {
+            self.bytes[self.len] = *byte;
+            self.len += 1;
+        });
         self
     }
 

@@ -22,13 +22,12 @@ const LEAST: i16 = 8;
 /// For each number, the targets towards which [`Shares::below`] moves when the number is coded. If these
 /// targets are reached, the number has the largest possible share, and all others have the smallest.
 const TARGETS: [[i16; NUMBERS]; NUMBERS] = {
-    let (mut all, mut at) = ([[0; NUMBERS]; NUMBERS], 0);
-    while at < NUMBERS * NUMBERS {
+    let mut all = [[0; NUMBERS]; NUMBERS];
+    each!(at in 0..NUMBERS * NUMBERS => {
         let (number, i) = (at / NUMBERS, at % NUMBERS);
         let rest = if i > number { i16::MAX - NUMBERS as i16 * LEAST + 1 } else { 0 };
         all[number][i] = i as i16 * LEAST + rest;
-        at += 1;
-    }
+    });
     all
 };
 
@@ -45,11 +44,8 @@ pub(super) struct Shares {
 impl Shares {
     /// Equal shares of all numbers, before any number was coded.
     pub(super) const EVEN: Self = {
-        let (mut below, mut i) = ([0; NUMBERS], 0);
-        while i < NUMBERS {
-            below[i] = (i as i16) << (USED - 4);
-            i += 1;
-        }
+        let mut below = [0; NUMBERS];
+        each!(i in 0..NUMBERS => below[i] = (i as i16) << (USED - 4));
         Self { below, seen: 0 }
     };
 

@@ -56,14 +56,13 @@ impl Schema {
         checks: &'static [Field],
     ) -> Self {
         super::at_most(bits, u32::BITS);
-        let (is_signed, mut i) = (ends(variants).0 < 0, 0);
-        while i < variants.len() {
+        let is_signed = ends(variants).0 < 0;
+        each!(i in 0..variants.len() => {
             let number = number(variants, i);
             if !fits_raw(number, bits, is_signed) {
                 message!("the discriminant {} does not fit in {} bits", (number), [bits]).panic()
             }
-            i += 1;
-        }
+        });
         Self::with_tag(name, bits, 0, variants, checks)
     }
 
@@ -155,8 +154,8 @@ pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
 /// Returns the lowest and the highest number (ordinal or discriminant) of all variants. The lowest is 0 if no
 /// number is negative.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
-    let (mut least, mut greatest, mut i) = (0, 0, 0);
-    while i < variants.len() {
+    let (mut least, mut greatest) = (0, 0);
+    each!(i in 0..variants.len() => {
         let number = number(variants, i);
         if number < least {
             least = number;
@@ -164,8 +163,7 @@ const fn ends(variants: &[Variant]) -> (i128, i128) {
         if i == 0 || number > greatest {
             greatest = number;
         }
-        i += 1;
-    }
+    });
     (least, greatest)
 }
 

@@ -259,7 +259,7 @@ impl Description {
     pub(crate) fn add(&mut self, schema: &Schema, deltas: Option<&DeltaSchema>) -> u32 {
         let mut builder = Builder::of(core::mem::take(&mut self.types));
         let index = builder.add(schema, deltas);
-        self.types = builder.into_types();
+        self.types = builder.types;
         index
     }
 

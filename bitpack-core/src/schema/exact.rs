@@ -2,6 +2,7 @@
 //! for the error message.
 
 use super::facts::{Cause, Loss};
+use super::field::member;
 use super::hash::is;
 use super::property::Property;
 use super::{Body, Field, Node, Schema, Shape, Variant};
@@ -174,14 +175,12 @@ impl Shape {
 
     const fn blame(&self, whole: Message) -> Blame {
         let (nodes, mut path) = (self.nodes(), whole);
-        let (mut fallback, mut i) = (Cause::UnsaidOfParts, 0);
-        while i < nodes.len() {
+        let mut fallback = Cause::UnsaidOfParts;
+        each!(i in 0..nodes.len() => {
             if matches!(self.unsaid(), Some(step) if step == i) {
                 return Blame { path, cause: Cause::UnsaidOfParts };
             }
-            let loss = nodes[i].facts().loss;
-            i += 1;
-            let cause = match loss {
+            let cause = match nodes[i].facts().loss {
                 Loss::OfType(schema) if !schema.width.exact => return schema.blame(path),
                 Loss::OfType(_) => Cause::Unsaid,
                 Loss::Because(cause) => cause,
@@ -196,7 +195,7 @@ impl Shape {
                 }
             };
             return Blame { path, cause };
-        }
+        });
         Blame { path: whole, cause: fallback }
     }
 }
@@ -235,18 +234,6 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
         return field.blame(if is_group { path } else { path.dot(field.name) });
     });
     Blame { path, cause: Cause::Unsaid }
-}
-
-/// Returns the field called `name`, with its condition if it is sent conditionally; `None` if there is none.
-const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
-    each!(field in fields => if matches!(field.shape.nodes(), [Node::When { .. }, ..]) {
-        if let Some((part, _)) = member(field.group, name) {
-            return Some((part, Some(field.name)));
-        }
-    } else if is(field.name, name) {
-        return Some((*field, None));
-    });
-    None
 }
 
 #[cfg(test)]

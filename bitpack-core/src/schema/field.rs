@@ -298,6 +298,18 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
     }
 }
 
+/// Returns the field called `name`. If the field is sent conditionally, returns its condition too.
+pub(super) const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
+    each!(field in fields => if matches!(field.shape.nodes(), [Node::When { .. }, ..]) {
+        if let Some((part, _)) = member(field.group, name) {
+            return Some((part, Some(field.name)));
+        }
+    } else if is(field.name, name) {
+        return Some((*field, None));
+    });
+    None
+}
+
 /// Width of an empty sequence of fields.
 const NOTHING: Width = Width::bits(0).exact().no_heap();
 

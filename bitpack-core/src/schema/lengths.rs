@@ -32,11 +32,8 @@ impl Lengths {
     /// In const evaluation, if this makes more than four nested arrays.
     pub const fn within(self, len: usize) -> Self {
         assert!(self.count < DEEPEST, "more than 4 nested arrays: use a struct for the inner ones");
-        let (mut all, mut i) = ([len; DEEPEST], 0);
-        while i < self.count {
-            all[i + 1] = self.all[i];
-            i += 1;
-        }
+        let mut all = [len; DEEPEST];
+        each!(i in 0..self.count => all[i + 1] = self.all[i]);
         Self { all, count: self.count + 1, ..self }
     }
 

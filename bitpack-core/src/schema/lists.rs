@@ -1,18 +1,6 @@
-//! [`FieldList`]: a list of fields of a type, and the loop `each!` for const evaluation.
+//! [`FieldList`]: a list of fields of a type.
 
 use super::{Body, Field};
-
-/// Runs a statement for each element of a slice, in const evaluation, where `for` is not available.
-macro_rules! each {
-    ($item:ident in $slice:expr => $body:expr) => {{
-        // a slice pattern, since `len` is a call in const evaluation
-        let mut rest: &[_] = $slice;
-        while let [$item, others @ ..] = rest {
-            $body;
-            rest = others;
-        }
-    }};
-}
 
 /// A list of fields in wire order: the fields of a struct or of a variant, or the checks of an enum.
 #[derive(Clone, Copy)]

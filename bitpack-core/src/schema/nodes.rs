@@ -42,11 +42,8 @@ impl Nodes {
             [] => None,
             [one] => Some(Self::One([*one])),
             [first, rest @ ..] => {
-                let (mut nodes, mut len) = (Self::One([*first]), 0);
-                while len < rest.len() {
-                    nodes = nodes.then(&Self::One([rest[len]]));
-                    len += 1;
-                }
+                let mut nodes = Self::One([*first]);
+                each!(node in rest => nodes = nodes.then(&Self::One([*node])));
                 Some(nodes)
             }
         }
@@ -78,7 +75,8 @@ impl Nodes {
                 continue;
             };
             if len == DEEPEST {
-                too_deep()
+                let advice = "move the inner ones into a separate type";
+                message!("more than {} nested encodings: {}", [DEEPEST], advice).panic()
             }
             nodes[len] = *node;
             len += 1;
@@ -89,10 +87,4 @@ impl Nodes {
             _ => Self::Many(nodes, len),
         }
     }
-}
-
-#[track_caller]
-const fn too_deep() -> ! {
-    let advice = "move the inner ones into a separate type";
-    message!("more than {} nested encodings: {}", [DEEPEST], advice).panic()
 }

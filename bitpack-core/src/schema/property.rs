@@ -2,6 +2,7 @@
 //! type finds all properties.
 
 use super::facts::{Bits, Quantised};
+use super::field::member;
 use super::{Body, Field, Node, Schema, Shape, Term};
 
 /// A property that a type has if a part of it has it. Each type has a number for each property: the greatest
@@ -77,20 +78,10 @@ impl Field {
 const fn of_terms(terms: &[Term], all: &[Field]) -> u8 {
     let mut most = 0;
     each!(term in terms => if let Term::Field { name, path } = *term {
-        most = greater(most, seen(of_part(name, path, all)));
-    });
-    most
-}
-
-/// Returns the [`Quantised`] of a part of a field as a number. `path` leads from the field `name` to the
-/// part. The field may be in a group with a condition.
-const fn of_part(name: &str, path: &[&str], fields: &[Field]) -> u8 {
-    let mut most = 0;
-    each!(field in fields => {
-        if super::is(field.name, name) {
-            most = greater(most, field.find(path).part.shape.has(Property::Quantised));
+        // the field may be in a group with a condition
+        if let Some((field, _)) = member(all, name) {
+            most = greater(most, seen(field.find(path).part.shape.has(Property::Quantised)));
         }
-        most = greater(most, of_part(name, path, field.group));
     });
     most
 }
@@ -139,13 +130,13 @@ const fn of_node(nodes: &[Node], at: usize, property: Property) -> (u8, usize) {
         }
         (Property::LastChange, _) => 0,
     };
-    let (mut next, mut i) = (at + 1, 0);
-    while i < facts.inner {
+    let mut next = at + 1;
+    each!(i in 0..facts.inner => {
         let (part, after) = of_node(nodes, next, property);
         let is_seen = i < facts.seen && matches!(property, Property::Quantised);
         most = greater(most, if is_seen { seen(part) } else { part });
-        (next, i) = (after, i + 1);
-    }
+        next = after;
+    });
     (most, next)
 }
 

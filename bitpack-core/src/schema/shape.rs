@@ -54,16 +54,13 @@ impl Shape {
                 None => self,
             };
         };
-        let Body::Struct(mut fields) = schema.body else { return self };
+        let Body::Struct(fields) = schema.body else { return self };
         let mut number = None;
-        while let [field, rest @ ..] = fields {
-            match (number, field.shape.integer()) {
-                (None, Some(integer)) => number = Some(integer),
-                _ if field.width.max == 0 => {}
-                _ => return self,
-            }
-            fields = rest;
-        }
+        each!(field in fields => match (number, field.shape.integer()) {
+            (None, Some(integer)) => number = Some(integer),
+            _ if field.width.max == 0 => {}
+            _ => return self,
+        });
         match number {
             Some(number) => number,
             None => self,

@@ -25,11 +25,8 @@ const MOST: usize = 8;
 /// Encodes the members of a tuple in order. `parts` is a tuple of their codecs, each a [`Coded`].
 /// `schema` describes the members as the fields of a struct, with the names `0`, `1` and so on.
 pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
-    let (mut next, mut i) = ([0; MOST], 0);
-    while i < MOST {
-        next[i] = schema.after(i);
-        i += 1;
-    }
+    let mut next = [0; MOST];
+    each!(i in 0..MOST => next[i] = schema.after(i));
     let codec = Tuple { parts, width: schema.width, next };
     Declared::new(codec, schema.width, Shape::one(Node::Type(schema)))
 }

@@ -96,11 +96,8 @@ pub(crate) const fn finest(min: f32, max: f32) -> Option<Decimal> {
 
 impl Decimal {
     pub(super) const fn value(self) -> f64 {
-        let (mut power, mut i) = (1.0, 0);
-        while i < self.exponent.unsigned_abs() {
-            power *= 10.0;
-            i += 1;
-        }
+        let mut power = 1.0;
+        each!(_ in 0..self.exponent.unsigned_abs() => power *= 10.0);
         let digits = self.digits as f64;
         if self.exponent < 0 { digits / power } else { digits * power }
     }

@@ -46,11 +46,7 @@ pub const fn int_components<V: IntVector, const N: usize>(
     parts: [Ranged<V::Int>; N],
     schema: &'static Schema,
 ) -> Declared<Components<Ranged<V::Int>, N>> {
-    let mut i = 0;
-    while i < N {
-        parts[i].excludes_zero_of::<V>();
-        i += 1;
-    }
+    each!(part in &parts => part.excludes_zero_of::<V>());
     declared(parts, schema, V::LEN).exact_if(V::EXACT)
 }
 

@@ -64,8 +64,7 @@ impl<const N: usize> Numbers<N> {
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
         let (mut codes, mut ascending) = ([0; N], [(0, 0); N]);
-        let mut i = 0;
-        while i < N {
+        each!(i in 0..N => {
             let code = schema.code(i);
             codes[i] = code;
             let mut at = i;
@@ -74,8 +73,7 @@ impl<const N: usize> Numbers<N> {
                 at -= 1;
             }
             ascending[at] = (code, i as u32);
-            i += 1;
-        }
+        });
         let (least, bits, is_signed) = (schema.least(), schema.tag(), schema.is_signed());
         Self { codes, ascending, least, bits, is_signed }
     }

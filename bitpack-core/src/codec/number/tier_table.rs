@@ -30,13 +30,11 @@ impl TierTable {
     /// differences start at 1.
     pub(in crate::codec) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
         let mut table = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
-        let mut i = 0;
-        while i < tiers.len() {
+        each!(i in 0..tiers.len() => {
             let (bits, values) = tiers[i];
             table.tiers[i] = Tier { first: table.end, values, bits };
             table.end += values;
-            i += 1;
-        }
+        });
         table
     }
 

@@ -23,11 +23,8 @@ impl<const N: usize> VariantVersions<N> {
     /// Collects the versions of the `N` variants of an enum from its schema.
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
-        let (mut spans, mut i) = ([VersionSpan::ALL; N], 0);
-        while i < N {
-            spans[i] = schema.variant_versions(i);
-            i += 1;
-        }
+        let mut spans = [VersionSpan::ALL; N];
+        each!(i in 0..N => spans[i] = schema.variant_versions(i));
         Self { spans, bits: schema.tag_in_all_versions() }
     }
 

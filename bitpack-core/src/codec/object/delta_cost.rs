@@ -35,11 +35,8 @@ impl DeltaCost {
             let min = self.min.saturating_add(2);
             return self.inside(DeltaKind::Elements, min, most_bits(len, self.max));
         }
-        let (mut all, mut i) = (Sum::NONE, 0);
-        while i < len {
-            all = all.then(self.behind_a_bit());
-            i += 1;
-        }
+        let mut all = Sum::NONE;
+        each!(_ in 0..len => all = all.then(self.behind_a_bit()));
         all.fields()
     }
 

@@ -212,16 +212,14 @@ struct ReadTier {
 
 const READ_TIERS: [ReadTier; FLAGS as usize] = {
     let mut tiers = [const { ReadTier { bits: 1, mask: 0, first: 1 } }; FLAGS as usize];
-    let mut zeros = 0;
-    while zeros < FLAGS {
+    each!(zeros in 0..FLAGS => {
         let tier = TABLE.tiers[zeros as usize];
         tiers[zeros as usize] = ReadTier {
             bits: (zeros + 1 + tier.bits) as u8,
             mask: (tier.values - 1) as u8,
             first: tier.first as u8,
         };
-        zeros += 1;
-    }
+    });
     tiers
 };
 

@@ -13,7 +13,7 @@ use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 
 /// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
-    types: Vec<Type>,
+    pub(super) types: Vec<Type>,
     /// The types of the list without the rules for their deltas, in the same order. A new type is compared
     /// with these, so that a type that is used with and without deltas is listed once.
     bare: Vec<Type>,
@@ -26,10 +26,6 @@ impl Builder {
     pub(super) fn of(types: Vec<Type>) -> Self {
         let bare = types.iter().cloned().map(Type::without_deltas).collect();
         Self { types, bare, known: BTreeMap::new() }
-    }
-
-    pub(super) fn into_types(self) -> Vec<Type> {
-        self.types
     }
 
     /// Converts the schema of a type with the description of its deltas, unless it is converted

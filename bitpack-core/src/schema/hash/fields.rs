@@ -19,7 +19,8 @@ pub(super) const fn schema(schema: &Schema, version: u8) -> Option<u64> {
         Body::Enum { tag, least, tag_by_version, variants, checks } => {
             let are_in_all = !some_differ(variants);
             let codes = Codes { tag: *tag, least: *least, variants, version, are_in_all };
-            let tag = if *tag_by_version { codes.needed_bits() } else { *tag };
+            let needed = bit_length(codes.count().saturating_sub(1) as u128);
+            let tag = if *tag_by_version { needed } else { *tag };
             Some(choice(tag, &codes, checks))
         }
         Body::Alias(shape) => whole(shape.nodes(), Scope::none(version)),
@@ -174,8 +175,8 @@ pub(super) const fn under(condition: u64, item: u64) -> u64 {
 const fn choice(tag: u32, codes: &Codes<'_>, checks: &[Field]) -> u64 {
     let (variants, count) = (codes.variants, codes.count());
     let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(count);
-    let (are_in_order, mut i, mut from) = (codes.are_in_order(), 0, 0);
-    while i < variants.len() {
+    let (are_in_order, mut from) = (codes.are_in_order(), 0);
+    each!(i in 0..variants.len() => {
         let index = if are_in_order { i } else { codes.first_from(from) };
         let (variant, code) = (&variants[index], codes.tag_of(index));
         if codes.has(index) {
@@ -183,8 +184,7 @@ const fn choice(tag: u32, codes: &Codes<'_>, checks: &[Field]) -> u64 {
             hash = hash.word(one.maybe(sequence(variant.fields, codes.version)).finish());
         }
         from = code + 1;
-        i += 1;
-    }
+    });
     hash.maybe(sequence(checks, codes.version)).finish()
 }
 
@@ -208,17 +208,9 @@ impl Codes<'_> {
     }
 
     const fn count_before(&self, index: usize) -> u64 {
-        let (mut count, mut i) = (0, 0);
-        while i < index {
-            count += self.has(i) as u64;
-            i += 1;
-        }
+        let mut count = 0;
+        each!(i in 0..index => count += self.has(i) as u64);
         count
-    }
-
-    /// Returns the number of bits that a tag needs to distinguish the variants of the version.
-    const fn needed_bits(&self) -> u32 {
-        bit_length(self.count().saturating_sub(1) as u128)
     }
 
     const fn tag_of(&self, index: usize) -> u64 {
@@ -229,27 +221,24 @@ impl Codes<'_> {
     }
 
     const fn are_in_order(&self) -> bool {
-        let mut i = 1;
-        while i < self.variants.len() {
+        each!(i in 0..self.variants.len().saturating_sub(1) => {
             // ordinals are in order, also those that a version lacks
-            if self.variants[i].number.is_some() && self.tag_of(i - 1) >= self.tag_of(i) {
+            if self.variants[i].number.is_some() && self.tag_of(i) >= self.tag_of(i + 1) {
                 return false;
             }
-            i += 1;
-        }
+        });
         true
     }
 
     /// Returns the index of the variant with the lowest tag that is not below `from`.
     const fn first_from(&self, from: u64) -> usize {
-        let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
-        while i < self.variants.len() {
+        let (mut found, mut found_code) = (0, u64::MAX);
+        each!(i in 0..self.variants.len() => {
             let code = self.tag_of(i);
             if code >= from && code < found_code {
                 (found, found_code) = (i, code);
             }
-            i += 1;
-        }
+        });
         found
     }
 }

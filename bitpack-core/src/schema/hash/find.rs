@@ -75,12 +75,6 @@ pub(crate) const fn is(one: &str, other: &str) -> bool {
     if one.len() != other.len() {
         return false;
     }
-    let mut i = 0;
-    while i < one.len() {
-        if one[i] != other[i] {
-            return false;
-        }
-        i += 1;
-    }
+    each!(i in 0..one.len() => if one[i] != other[i] { return false });
     true
 }
