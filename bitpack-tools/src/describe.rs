@@ -5,6 +5,7 @@ use core::fmt::Write as _;
 
 use bitpack::schema::description::{DeltaForm, DeltaRule};
 use bitpack::trace::{Role, Value};
+use data_encoding::HEXLOWER;
 
 use crate::decode::Event;
 use crate::digits;
@@ -152,7 +153,7 @@ fn append(value: &Value, out: &mut String) {
         Value::Unsigned(value) => digits::append_integer(*value, false, out),
         Value::Float(value) => digits::append_float(*value, out),
         Value::Double(value) => digits::append_float(*value, out),
-        Value::Bytes(bytes) => bytes.iter().for_each(|byte| digits::append_byte(*byte, out)),
+        Value::Bytes(bytes) => HEXLOWER.encode_append(bytes, out),
         // a text takes everything
         value => drop(write!(out, "{value}")),
     }

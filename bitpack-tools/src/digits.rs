@@ -3,6 +3,8 @@
 
 use core::fmt::Write as _;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
+
 /// The hexadecimal digits of all bytes, each with a space.
 const BYTES: [u8; 3 * 256] = digits(16);
 /// The binary digits of all bytes.
@@ -29,12 +31,6 @@ const fn ascii(digits: &'static [u8]) -> &'static str {
         Ok(digits) => digits,
         Err(_) => "",
     }
-}
-
-/// Appends the two hexadecimal digits of a byte.
-pub(crate) fn append_byte(byte: u8, out: &mut String) {
-    let at = 3 * usize::from(byte);
-    out.push_str(HEX.get(at..at + 2).unwrap_or_default());
 }
 
 /// Appends the hexadecimal digits of some bytes, with a space between two of them.
@@ -121,12 +117,7 @@ pub(crate) fn append_spaces(count: usize, out: &mut String) {
 /// Decodes pairs of hexadecimal digits; `None` if there is another character or a single digit at
 /// the end.
 pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
-    let digit = |it: u8| char::from(it).to_digit(16);
-    let byte = |pair: &[u8]| match *pair {
-        [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
-        _ => None,
-    };
-    digits.as_bytes().chunks(2).map(byte).collect()
+    HEXLOWER_PERMISSIVE.decode(digits.as_bytes()).ok()
 }
 
 #[cfg(test)]
@@ -151,7 +142,6 @@ mod tests {
             assert_eq!(text(|out| append_integer(it, false, out)), it.to_string());
             assert_eq!(text(|out| append_integer(it, true, out)), (it as i128).to_string());
             assert_eq!(text(|out| append_hex(it, out)), format!("{it:x}"));
-            assert_eq!(text(|out| append_byte(it as u8, out)), format!("{:02x}", it as u8));
             assert_eq!(text(|out| append_binary(it as u8, 8, out)), format!("{:08b}", it as u8));
             let bytes = it.to_le_bytes();
             let pairs: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();

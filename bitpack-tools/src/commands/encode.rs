@@ -9,6 +9,7 @@ use bitpack_tools::history::Histories;
 use bitpack_tools::input::open;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
+use data_encoding::HEXLOWER;
 
 use super::input::NothingRead;
 use super::{Done, code, load, print_error, stdout};
@@ -64,8 +65,7 @@ impl Encode {
             if self.binary {
                 out.write_all(&packet.bytes)?;
             } else {
-                packet.bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
-                writeln!(out)?;
+                writeln!(out, "{}", HEXLOWER.encode(&packet.bytes))?;
             }
             count += 1;
             if let Some(verdict) = Dump::captured(&model, &mut histories, packet, None).verdict() {

@@ -1,5 +1,6 @@
 //! The dump as JSON.
 
+use data_encoding::HEXLOWER;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -20,8 +21,7 @@ use crate::digits;
 #[must_use]
 pub fn json(dump: &Dump) -> String {
     let packet = &dump.packet;
-    let mut bytes = String::with_capacity(2 * packet.bytes.len());
-    packet.bytes.iter().for_each(|byte| digits::append_byte(*byte, &mut bytes));
+    let bytes = HEXLOWER.encode(&packet.bytes);
     let outcome = match &dump.outcome {
         Outcome::Read => "read",
         Outcome::Rejected(_) => "rejected",

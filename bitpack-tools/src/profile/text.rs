@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use indicatif::HumanCount;
 
 use super::{Report, Row, Share};
 use crate::columns::{Filled, columns, end_of};
@@ -269,20 +270,12 @@ fn packets(count: u64) -> String {
 }
 
 /// Formats a number with a comma before each group of three digits.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+fn grouped(number: u64) -> String {
+    HumanCount(number).to_string()
 }
 
 /// Formats a number of bits with the unit bits, kbit or Mbit.
-pub(super) fn amount(bits: f64) -> String {
+fn amount(bits: f64) -> String {
     match bits {
         it if it < 10_000.0 => format!("{it:.0} bits"),
         it if it < 1e7 => format!("{:.1} kbit", it / 1e3),
