@@ -27,6 +27,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use bitpack_tools::describe::counted;
 
 use anstyle::AnsiColor;
 use bitpack_tools::file::load;
@@ -133,10 +134,6 @@ impl Undecoded {
             tenths % 10
         );
     }
-}
-
-fn counted(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// Prints an error to the standard error stream.

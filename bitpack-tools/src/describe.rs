@@ -184,10 +184,15 @@ pub fn bytes(width: Width) -> String {
     sized(width.min.div_ceil(8), width.most().map(|most| most.div_ceil(8)), "byte")
 }
 
+/// Returns a number with its noun, such as `1 byte` or `2 bytes`.
+#[must_use]
+pub fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
 fn sized(least: u64, most: Option<u64>, unit: &str) -> String {
     match most {
-        Some(1) if least == 1 => format!("1 {unit}"),
-        Some(most) if most == least => format!("{most} {unit}s"),
+        Some(most) if most == least => counted(most, unit),
         Some(most) => format!("{least}..={most} {unit}s"),
         None => format!("{least} {unit}s or more"),
     }

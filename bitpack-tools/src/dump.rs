@@ -22,6 +22,7 @@ use bitpack::trace::Role;
 
 use crate::decode::{Event, Options, Outcome, Rejection, Step, Unknown};
 use crate::history::Histories;
+use crate::describe::counted;
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -71,10 +72,7 @@ impl Rest {
     /// `2 bytes`.
     #[must_use]
     pub fn size(&self) -> String {
-        match self.bits.div_ceil(8) {
-            1 => "1 byte".to_owned(),
-            bytes => format!("{bytes} bytes"),
-        }
+        counted(self.bits.div_ceil(8), "byte")
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::columns::{Filled, columns};
 use crate::compare::history;
-use crate::describe::{bits, bytes, describe_encoding};
+use crate::describe::{bits, bytes, counted, describe_encoding};
 use crate::layout::{names, shortened, variant_width};
 use crate::model::{Body, Encoding, EnumBody, Model, Type};
 use crate::visible::visible;
@@ -275,11 +275,9 @@ fn table(of: &Enum, out: &mut impl Write) -> io::Result<()> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let tag = match of.tag_bits {
         0 => "no tag".to_owned(),
-        1 => "a tag of 1 bit".to_owned(),
-        bits => format!("a tag of {bits} bits"),
+        bits => format!("a tag of {}", counted(bits.into(), "bit")),
     };
-    let count = of.variants.len();
-    let variants = if count == 1 { "1 variant" } else { &format!("{count} variants") };
+    let variants = counted(of.variants.len() as u64, "variant");
     writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", shown_name(&of.name))?;
     let header = ["variant", "number", "tag", "min bits", "max bits", "fields"].map(str::to_owned);
     let mut rows = vec![header];

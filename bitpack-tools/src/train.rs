@@ -13,6 +13,7 @@ use bitpack::dynamic::Content as Numbers;
 use bitpack::model::{Model as Trainable, Trainer};
 
 use crate::decode::{Event, Options, Outcome, Step};
+use crate::describe::counted;
 use crate::dump;
 use crate::history::{Histories, KnownDelta};
 use crate::input::Packet;
@@ -246,8 +247,7 @@ impl<'m> Training<'m> {
     /// Returns an error if nothing was learned.
     pub fn finish(self) -> Result<Trained, String> {
         if self.learned == 0 {
-            let packets = if self.left_out == 1 { "packet" } else { "packets" };
-            let first = format!("none of {} {packets} can be learned from", self.left_out);
+            let first = format!("none of {} can be learned from", counted(self.left_out, "packet"));
             let reasons = self.reasons.iter().map(|it| format!("  {it}"));
             return Err([first].into_iter().chain(reasons).collect::<Vec<_>>().join("\n"));
         }

@@ -7,6 +7,7 @@ use super::fields::{Item, flattened, signature};
 use super::types::{Placed, Walk, alone, at_places, changed, join};
 use super::words::versions;
 use super::{Bits, Change, ChangeKind, Detail};
+use crate::describe::counted;
 
 /// Maximum number of variants whose new numbers are listed.
 const LISTED: usize = 4;
@@ -190,8 +191,7 @@ fn lines(all: &Description, variants: &[&Variant], discriminants: bool) -> Lines
 }
 
 fn tag(bits: u32, least: i64, by_version: bool) -> String {
-    let unit = if bits == 1 { "bit" } else { "bits" };
     let from = if least == 0 { String::new() } else { format!(" from number {least} on") };
     let by_version = if by_version { ", fewer in older versions" } else { "" };
-    format!("{bits} {unit}{from}{by_version}")
+    format!("{}{from}{by_version}", counted(bits.into(), "bit"))
 }
