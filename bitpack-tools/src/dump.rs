@@ -19,6 +19,7 @@ pub use text::text;
 
 use bitpack::ErrorKind;
 use bitpack::trace::Role;
+use serde::Serialize;
 
 use crate::decode::{Event, Options, Outcome, Rejection, Step, Unknown};
 use crate::history::Histories;
@@ -77,7 +78,8 @@ impl Rest {
 }
 
 /// Category of bits. Each category has a colour of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum BitCategory {
     /// The value of a field.
     Value,

@@ -70,7 +70,6 @@ pub struct Cell {
     /// Name of the field, or a word for the purpose of the bits, such as `tag`.
     pub name: String,
     /// Category of the bits, which decides the colour of the cell.
-    #[serde(serialize_with = "json::kind")]
     pub kind: BitCategory,
     /// Minimum and maximum number of bits.
     #[serde(rename = "bits", serialize_with = "json::sizes")]

@@ -4,7 +4,6 @@ use serde::{Serialize, Serializer};
 
 use super::{Block, Cell, Overview, OverviewRow, Subject, block};
 use crate::compare::Bits;
-use crate::dump::BitCategory;
 use crate::model::Model;
 use bitpack::Width;
 
@@ -19,7 +18,7 @@ pub struct LayoutJson {
 
 /// Returns the layouts of some types and variants, as data for JSON.
 #[must_use]
-pub fn json<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> LayoutJson {
+pub fn json(model: &Model, subjects: &[Subject]) -> LayoutJson {
     LayoutJson {
         overview: Overview::of(model, subjects).rows,
         layouts: subjects.iter().map(|it| block(model, *it)).collect(),
@@ -30,12 +29,6 @@ pub fn json<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> LayoutJso
 #[expect(clippy::ref_option, reason = "the signature that serde calls")]
 pub(super) fn tag_bits<S: Serializer>(tag: &Option<Cell>, to: S) -> Result<S::Ok, S::Error> {
     tag.as_ref().map(|it| it.width.min).serialize(to)
-}
-
-/// Serializes the category of bits: `value`, `structure`, `mark` or `opaque`.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
-pub(super) fn kind<S: Serializer>(kind: &BitCategory, to: S) -> Result<S::Ok, S::Error> {
-    kind.class().serialize(to)
 }
 
 /// Serializes a width as its minimum and maximum number of bits; `null` without a width.

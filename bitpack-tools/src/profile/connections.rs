@@ -2,8 +2,9 @@
 //! datagram of the one before.
 
 use core::net::SocketAddr;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::codes::Seen;
 use crate::input::Packet;
 
 /// Maximum number of pairs of addresses that are counted separately. Further ones are counted
@@ -19,18 +20,10 @@ const LARGEST: u64 = 1200;
 
 /// Packets from one address to another.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Flow {
-    pub(super) packets: u64,
-    pub(super) bytes: u64,
+struct Flow {
+    seen: Seen,
     /// The datagram that the next packet could join.
     open: Option<Datagram>,
-}
-
-impl Flow {
-    pub(super) const fn add(&mut self, packets: u64, bytes: u64) {
-        self.packets += packets;
-        self.bytes += bytes;
-    }
 }
 
 /// A datagram that several packets could share.
@@ -44,30 +37,30 @@ struct Datagram {
     bytes: u64,
 }
 
-/// Packets and bytes of each pair of source and destination address, within limits on memory.
+/// Packets and bits of each pair of source and destination address, within limits on memory.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     all: HashMap<[SocketAddr; 2], Flow>,
     /// The packets of all pairs beyond the limit.
-    pub(super) others: Flow,
+    pub(super) others: Seen,
     /// Number of packets that could share the datagram of the one before, by the index of their
     /// type in the schema.
-    joined: Vec<u64>,
+    joined: BTreeMap<usize, u64>,
 }
 
 impl Connections {
     /// Returns the counts of a pair of addresses, or those of all pairs beyond the limit.
-    fn flow(&mut self, ends: [SocketAddr; 2]) -> &mut Flow {
+    fn flow(&mut self, ends: [SocketAddr; 2]) -> &mut Seen {
         if self.all.len() < MOST {
-            return self.all.entry(ends).or_default();
+            return &mut self.all.entry(ends).or_default().seen;
         }
-        self.all.get_mut(&ends).unwrap_or(&mut self.others)
+        self.all.get_mut(&ends).map_or(&mut self.others, |it| &mut it.seen)
     }
 
     /// Counts a packet of `bytes` bytes.
     pub(super) fn add(&mut self, ends: Option<[SocketAddr; 2]>, bytes: u64) {
         if let Some(ends) = ends {
-            self.flow(ends).add(1, bytes);
+            self.flow(ends).add(Seen { count: 1, bits: 8 * bytes });
         }
     }
 
@@ -85,12 +78,7 @@ impl Connections {
             let is_near = (0.0..=AT_ONCE).contains(&(time - open.time)) && open.index == index;
             if is_near && open.bytes + more <= LARGEST {
                 open.bytes += more;
-                if self.joined.len() <= index {
-                    self.joined.resize(index + 1, 0);
-                }
-                if let Some(joined) = self.joined.get_mut(index) {
-                    *joined += 1;
-                }
+                *self.joined.entry(index).or_default() += 1;
                 return;
             }
         }
@@ -103,41 +91,40 @@ impl Connections {
         // in an order that is the same in every run, because there is a limit
         flows.sort_unstable_by_key(|(ends, _)| *ends);
         for (ends, flow) in flows {
-            self.flow(ends).add(flow.packets, flow.bytes);
+            self.flow(ends).add(flow.seen);
         }
-        self.others.add(other.others.packets, other.others.bytes);
-        self.joined.resize(self.joined.len().max(other.joined.len()), 0);
-        for (own, other) in self.joined.iter_mut().zip(other.joined) {
-            *own += other;
+        self.others.add(other.others);
+        for (index, count) in other.joined {
+            *self.joined.entry(index).or_default() += count;
         }
     }
 
     /// Returns the number of packets of a type that could share the datagram of the one before.
     pub(super) fn joined(&self, index: usize) -> u64 {
-        self.joined.get(index).copied().unwrap_or(0)
+        self.joined.get(&index).copied().unwrap_or(0)
     }
 
-    /// Returns the counts of all pairs of addresses, the most bytes first.
-    pub(super) fn sorted(&self) -> Vec<([SocketAddr; 2], Flow)> {
-        let mut all: Vec<_> = self.all.iter().map(|(ends, flow)| (*ends, *flow)).collect();
-        all.sort_by_key(|(ends, flow)| (core::cmp::Reverse(flow.bytes), *ends));
+    /// Returns the counts of all pairs of addresses, the most bits first.
+    pub(super) fn sorted(&self) -> Vec<([SocketAddr; 2], Seen)> {
+        let mut all: Vec<_> = self.all.iter().map(|(ends, flow)| (*ends, flow.seen)).collect();
+        all.sort_by_key(|(ends, seen)| (core::cmp::Reverse(seen.bits), *ends));
         all
     }
 
     /// Returns the address with the most peers, which is the server in a game with one. Of several,
-    /// returns the one with the most bytes.
+    /// returns the one with the most bits.
     pub(super) fn server(&self) -> Option<SocketAddr> {
         let mut peers: HashMap<SocketAddr, (HashSet<SocketAddr>, u64)> = HashMap::new();
         for ([from, to], flow) in &self.all {
             for (end, peer) in [(from, to), (to, from)] {
-                let (own, bytes) = peers.entry(*end).or_default();
+                let (own, bits) = peers.entry(*end).or_default();
                 own.insert(*peer);
-                *bytes += flow.bytes;
+                *bits += flow.seen.bits;
             }
         }
-        let ranked = peers.into_iter().map(|(end, (own, bytes))| {
+        let ranked = peers.into_iter().map(|(end, (own, bits))| {
             // a server's port is usually the lower one
-            (own.len(), bytes, core::cmp::Reverse((end.port(), end.ip())), end)
+            (own.len(), bits, core::cmp::Reverse((end.port(), end.ip())), end)
         });
         ranked.max().map(|it| it.3)
     }
@@ -169,7 +156,7 @@ mod tests {
         for port in 0..2000 {
             all.add(Some([address(1, port), address(2, 9)]), 1);
         }
-        assert_eq!((all.all.len(), all.others.packets), (MOST, 2000 - MOST as u64));
+        assert_eq!((all.all.len(), all.others.count), (MOST, 2000 - MOST as u64));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use bitpack::schema::description::Envelope;
 use bitpack::trace::Role;
 
 use crate::decode::{Event, header};
+use crate::dump::BitCategory;
 
 /// Purpose of bits that belong to no field of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,36 +28,28 @@ pub(super) enum Surrounding {
 }
 
 impl Surrounding {
-    pub(super) const ALL: [Self; 8] = [
-        Self::Headers,
-        Self::TcpHeaders,
-        Self::Id,
-        Self::Checksum,
-        Self::EndCheck,
-        Self::Padding,
-        Self::Predicted,
-        Self::NotDecoded,
+    /// All purposes in order, with the names of their bits in a report.
+    pub(super) const ALL: [(Self, &'static str); 8] = [
+        (Self::Headers, "headers of IP and UDP"),
+        (Self::TcpHeaders, "headers of IP and TCP"),
+        (Self::Id, "protocol id"),
+        (Self::Checksum, "checksum"),
+        (Self::EndCheck, "end check"),
+        (Self::Padding, "padding"),
+        (Self::Predicted, "predicted or damaged"),
+        (Self::NotDecoded, "not decoded"),
     ];
 
     /// Returns the name of the bits in a report.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Headers => "headers of IP and UDP",
-            Self::TcpHeaders => "headers of IP and TCP",
-            Self::Id => "protocol id",
-            Self::Checksum => "checksum",
-            Self::EndCheck => "end check",
-            Self::Padding => "padding",
-            Self::Predicted => "predicted or damaged",
-            Self::NotDecoded => "not decoded",
-        }
+    pub(super) fn name(self) -> &'static str {
+        Self::ALL.get(self as usize).map_or("", |it| it.1)
     }
 
-    /// Returns the CSS class that decides the colour of the bits.
-    pub(super) const fn class(self) -> &'static str {
+    /// Returns the category of the bits, which decides their colour.
+    pub(super) const fn category(self) -> BitCategory {
         match self {
-            Self::Predicted | Self::NotDecoded => "opaque",
-            _ => "mark",
+            Self::Predicted | Self::NotDecoded => BitCategory::Opaque,
+            _ => BitCategory::Mark,
         }
     }
 }

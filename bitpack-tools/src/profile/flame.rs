@@ -34,7 +34,8 @@ impl Profile<'_> {
                 continue;
             }
             let series = group.parts.iter().map(|it| it.series).collect();
-            inside.push(Frame::leaf(format!("({role})"), group.bits(), group.class(), series));
+            let class = group.category().class();
+            inside.push(Frame::leaf(format!("({role})"), group.bits(), class, series));
         }
         // a kind of packet has a frame beside this one
         let is_kind = |at: usize| self.places.all.get(at).is_some_and(|it| it.packets.is_some());

@@ -123,8 +123,8 @@ impl Group<'_, '_> {
         self.codes().map(|it| it.most).max().unwrap_or(0)
     }
 
-    /// Returns the CSS class that decides the colour of the bits.
-    pub(super) fn class(&self) -> &'static str {
+    /// Returns the category of the bits.
+    pub(super) fn category(&self) -> BitCategory {
         let is_opaque = self.parts.first().is_some_and(|it| it.is_opaque);
         let class = || BitCategory::of(self.role, is_opaque).class();
         self.around.map_or_else(class, Surrounding::class)

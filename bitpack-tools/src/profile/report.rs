@@ -11,6 +11,7 @@ use super::timeline::Slices;
 use super::{EVERYWHERE, Profile};
 use crate::decode::Event;
 use crate::describe::describe_declaration;
+use crate::dump::BitCategory;
 
 /// Name of the row and of the kind of the packets that were not decoded.
 const NOT_DECODED: &str = "not decoded";
@@ -107,8 +108,8 @@ pub struct Row {
     pub path: String,
     /// Purpose of the bits in words; `None` for the field's value.
     pub role: Option<String>,
-    /// CSS class that decides the colour of the row.
-    pub class: &'static str,
+    /// Category of the bits, which decides the colour of the row.
+    pub class: BitCategory,
     /// The declared encoding in words, such as `0..=100`.
     pub declared: String,
     /// Number of times the bits were sent. For a vector, each component counts.
@@ -309,7 +310,7 @@ impl Profile<'_> {
         }
     }
 
-    fn row(&self, at: usize, group: &Group<'_, '_>, share: &dyn Fn(u64) -> f64) -> Option<Row> {
+    fn row(&self, at: usize, group: &Group<'_>, share: &dyn Fn(u64) -> f64) -> Option<Row> {
         let (place, bits) = (group.place, group.bits());
         if group.count() == 0 {
             return None;
@@ -336,7 +337,7 @@ impl Profile<'_> {
         Some(Row {
             path: self.name(at) + part,
             role: around.or_else(|| (!is_value).then(|| group.role.to_string())),
-            class: group.class(),
+            class: group.category(),
             declared: describe_declaration(self.model, &event),
             sent: group.count(),
             bits,

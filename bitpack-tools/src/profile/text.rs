@@ -8,6 +8,7 @@ use indicatif::HumanCount;
 
 use super::{Report, Row, Share};
 use crate::columns::{Filled, columns, end_of};
+use crate::dump::style;
 
 /// Maximum number of rows in a table.
 const TOP: usize = 20;
@@ -187,12 +188,7 @@ fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
     )?;
     for row in top {
         let each = |bits: f64| format!("{:.2}", bits / row.sent.max(1) as f64);
-        let style = match row.class {
-            "structure" => AnsiColor::Yellow.on_default(),
-            "mark" => AnsiColor::BrightBlack.on_default(),
-            "opaque" => AnsiColor::Magenta.on_default(),
-            _ => AnsiColor::Cyan.on_default(),
-        };
+        let style = style(row.class);
         let same = row.same.map_or(String::new(), |it| format!("{:.0} %", 100.0 * it));
         writeln!(
             out,

@@ -6,7 +6,7 @@ use bitpack::trace::Role;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
-use crate::dump::{Line, Lines};
+use crate::dump::{BitCategory, Line, Lines};
 use crate::page::shown;
 
 /// Maximum number of values in the table of one declaration. Further values are stored with their
@@ -40,7 +40,7 @@ pub(super) struct Columns {
 struct Column {
     name: usize,
     role: usize,
-    class: &'static str,
+    class: BitCategory,
     declaration: usize,
 }
 
@@ -176,7 +176,7 @@ impl Columns {
             self.values.push((declaration, Values { rule: form, table: BTreeMap::new() }));
         }
         let name = self.texts.number(name);
-        let column = Column { name, role, class: line.kind().class(), declaration: at };
+        let column = Column { name, role, class: line.kind(), declaration: at };
         let count = self.list.len();
         let number = *self.numbers.entry(column).or_insert(count);
         if number == count {
