@@ -24,6 +24,17 @@ pub(crate) fn step(step: u64, max: u32) -> u64 {
     object_index_code(None, step.saturating_sub(1) as u32, max).1.into()
 }
 
+/// Returns the number of bits of the differences between indices in ascending order, and of that to
+/// the end after `max`.
+pub(crate) fn steps(indices: impl IntoIterator<Item = u32>, max: u32) -> u64 {
+    let mut next = 0;
+    let bits = |index: u32| {
+        let last = core::mem::replace(&mut next, u64::from(index) + 1);
+        step(next.saturating_sub(last), max)
+    };
+    indices.into_iter().chain([max]).map(bits).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -48,8 +48,6 @@ pub use text::write;
 
 use core::net::IpAddr;
 
-use bitpack::schema::description::Envelope;
-
 use crate::decode::{Event, Options, Outcome, Step, Unknown};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
@@ -89,7 +87,6 @@ pub struct Profile<'m> {
     last: LastPackets<'m>,
     timeline: Timeline,
     connections: Connections,
-    envelope: Option<Envelope>,
     /// `true` if the headers of IP and UDP are counted.
     counts_headers: bool,
     /// Number of equal parts of the memory for earlier values, of which this profile uses one.
@@ -123,7 +120,6 @@ impl<'m> Profile<'m> {
             last: LastPackets::default(),
             timeline: Timeline::default(),
             connections: Connections::default(),
-            envelope: model.envelope(),
             counts_headers: false,
             sharers: 1,
             packets: 0,
@@ -330,7 +326,7 @@ impl<'m> Profile<'m> {
     fn join(&mut self, packet: &Packet, index: usize) {
         let is_datagram = packet.tcp_headers.is_none() && !packet.is_joined;
         let is_alone = is_datagram && packet.shared == 0 && !self.model.takes_rest(index);
-        if let (Some(envelope), true) = (self.envelope, is_alone) {
+        if let (Some(envelope), true) = (self.model.envelope(), is_alone) {
             let around = envelope::bytes(&envelope) + self.headers(packet);
             let bytes = self.headers(packet) + packet.bytes.len() as u64;
             self.connections.join(packet, index, [bytes, around]);

@@ -21,7 +21,7 @@ impl Profile<'_> {
         (all, is_shared): (u64, bool),
         end: Surrounding,
     ) {
-        let has_end_check = self.envelope.is_some_and(|it| it.end_check.is_some());
+        let has_end_check = self.model.envelope().is_some_and(|it| it.end_check.is_some());
         let (mut rest, mut sums) = (all, [0; Surrounding::ALL.len()]);
         for (at, (event, code)) in self.tree.around.iter().enumerate() {
             rest = rest.saturating_sub(event.bits);

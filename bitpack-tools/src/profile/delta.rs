@@ -4,7 +4,7 @@
 use super::packet_tree::{Node, PacketTree};
 use super::places::Places;
 use super::value_kind::ValueKind;
-use crate::index_code::step;
+use crate::index_code::steps;
 
 /// Maximum length of an array whose delta has a bit for each element. The delta of a longer array
 /// has the indices of the changed elements.
@@ -102,11 +102,14 @@ impl Pair<'_, '_> {
             let Some((node, before)) = self.pair(child) else { continue };
             match before.filter(|_| node.index < both) {
                 Some((_, before)) if node.content == before.content => {}
-                Some((old, _)) => touched.push((node.index, self.delta(child, old))),
+                Some((old, _)) => {
+                    touched.push(node.index);
+                    bits += self.delta(child, old);
+                }
                 None => bits += node.bits,
             }
         }
-        bits + steps(&touched, both)
+        bits + steps(touched, both)
     }
 
     /// Returns the number of bits of the delta of a subset: for each object that changed, appeared
@@ -126,7 +129,8 @@ impl Pair<'_, '_> {
         let gone = there.children(old).filter_map(|at| there.nodes.get(at).map(|it| it.index));
         touched.extend(gone.filter(|it| kept.binary_search(it).is_err()).map(|index| (index, 1)));
         touched.sort_unstable_by_key(|(index, _)| *index);
-        steps(&touched, max)
+        let bits = touched.iter().map(|(_, bits)| bits).sum::<u64>();
+        bits + steps(touched.into_iter().map(|(index, _)| index), max)
     }
 
     /// Counts a change of a number or vector for its field, and samples the difference of each
@@ -159,20 +163,4 @@ impl Pair<'_, '_> {
             pairs.map(|(new, old)| Some(between(number(here, new)?, number(there, old)?))).collect()
         });
     }
-}
-
-/// Returns the number of bits for elements in ascending order, given the index of each and its bits:
-/// also those of the distances between them, and to the end after `max`.
-fn steps(touched: &[(u32, u64)], max: u32) -> u64 {
-    let (mut sum, mut next) = (0, 0);
-    for (index, bits) in touched {
-        sum += step(past(*index).saturating_sub(next), max) + bits;
-        next = past(*index);
-    }
-    sum + step(past(max).saturating_sub(next), max)
-}
-
-/// Returns the index plus one, as an integer that cannot overflow.
-fn past(index: u32) -> u64 {
-    u64::from(index) + 1
 }

@@ -20,33 +20,7 @@ pub(super) struct CountedEvent {
     pub(super) part: usize,
     pub(super) code: u64,
     pub(super) bits: u64,
-    pub(super) detail: Detail,
-}
-
-/// Facts about a value beyond its bits, which hints need.
-#[derive(Clone, Debug)]
-pub(super) enum Detail {
-    Nothing,
-    /// A raw float: its value, and the relative precision of its type.
-    Float(f64, f64),
-    /// A string.
-    Text(String),
-}
-
-impl Detail {
-    /// Returns the detail of a value with this encoding.
-    pub(super) fn of(value: Option<Value>, node: Option<&Encoding>) -> Self {
-        match (value, node) {
-            (Some(Value::Float(value)), Some(Encoding::Float { .. })) => {
-                Self::Float(f64::from(value), f64::from(f32::EPSILON))
-            }
-            (Some(Value::Double(value)), Some(Encoding::Float { .. })) => {
-                Self::Float(value, f64::EPSILON)
-            }
-            (Some(Value::Text(text)), _) => Self::Text(text),
-            _ => Self::Nothing,
-        }
-    }
+    pub(super) value: Option<Value>,
 }
 
 /// Returns a number that stands for the value of an event. It is the value's bits if there are up

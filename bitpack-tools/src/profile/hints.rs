@@ -52,28 +52,28 @@ pub(super) struct FoundHint {
 
 /// Statistics over the bits of one field with one purpose and encoding. Those of a vector include
 /// all components.
-pub(super) struct Group<'a, 'm> {
-    pub(super) place: &'a Place<'m>,
+pub(super) struct Group<'a> {
+    pub(super) place: &'a Place<'a>,
     pub(super) role: Role,
-    pub(super) node: Option<&'m Encoding>,
+    pub(super) node: Option<&'a Encoding>,
     /// Purpose of bits of a packet that belong to none of its fields.
     pub(super) around: Option<Surrounding>,
-    pub(super) parts: Vec<&'a Part<'m>>,
+    pub(super) parts: Vec<&'a Part<'a>>,
 }
 
 /// The field that a hint is searched for, among all fields of the schema.
-pub(super) struct HintContext<'a, 'm> {
-    pub(super) places: &'a Places<'m>,
+pub(super) struct HintContext<'a> {
+    pub(super) places: &'a Places<'a>,
     pub(super) at: usize,
-    pub(super) place: &'a Place<'m>,
+    pub(super) place: &'a Place<'a>,
     /// `true` if only hints that attributes can follow are wanted.
     pub(super) only_cures: bool,
 }
 
 /// Returns the statistics of a field, grouped by purpose and encoding, in the order of first
 /// occurrence.
-pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
-    let mut groups: Vec<Group<'a, 'm>> = Vec::new();
+pub(super) fn groups<'a>(place: &'a Place<'a>) -> Vec<Group<'a>> {
+    let mut groups: Vec<Group<'a>> = Vec::new();
     for part in &place.parts {
         let is_beside = |it: &Part<'_>| it.purpose.is_beside(&part.purpose);
         let group = groups.iter_mut().find(|it| it.parts.first().is_some_and(|it| is_beside(it)));
@@ -87,7 +87,7 @@ pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
     groups
 }
 
-impl Group<'_, '_> {
+impl Group<'_> {
     fn codes(&self) -> impl Iterator<Item = &Codes> {
         self.parts.iter().map(|it| &it.codes)
     }
@@ -126,8 +126,8 @@ impl Group<'_, '_> {
     /// Returns the category of the bits.
     pub(super) fn category(&self) -> BitCategory {
         let is_opaque = self.parts.first().is_some_and(|it| it.is_opaque);
-        let class = || BitCategory::of(self.role, is_opaque).class();
-        self.around.map_or_else(class, Surrounding::class)
+        let own = || BitCategory::of(self.role, is_opaque);
+        self.around.map_or_else(own, Surrounding::category)
     }
 
     /// Returns the greatest common divisor of all distances between encoded values.
@@ -172,8 +172,7 @@ pub(super) fn all(places: &Places<'_>, packets: Option<&Packets<'_>>) -> Vec<Fou
             of_field(&context, &mut found);
         }
     }
-    let are_whole =
-        |it: &HintContext<'_, '_>| !it.place.is_inside_itself && !places.is_in_delta(it.at);
+    let are_whole = |it: &HintContext<'_>| !it.place.is_inside_itself && !places.is_in_delta(it.at);
     found.extend(contexts().filter(are_whole).filter_map(|it| relations::flags(&it)));
     found.extend(places.kinds().filter_map(|(at, _)| delta::of(places, at)));
     found.extend(contexts().filter_map(|it| kinds(&it)));
@@ -183,7 +182,7 @@ pub(super) fn all(places: &Places<'_>, packets: Option<&Packets<'_>>) -> Vec<Fou
 }
 
 /// Adds the hints for a field of packets that are sent whole.
-pub(super) fn of_field(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>) {
+pub(super) fn of_field(context: &HintContext<'_>, found: &mut Vec<FoundHint>) {
     let before = found.len();
     for group in groups(context.place) {
         if group.count() >= FEWEST {
@@ -217,7 +216,7 @@ fn has_name(node: &Encoding) -> bool {
 }
 
 /// Adds the hints for a field of packets that are deltas.
-pub(super) fn in_deltas(context: &HintContext<'_, '_>, found: &mut Vec<FoundHint>) {
+pub(super) fn in_deltas(context: &HintContext<'_>, found: &mut Vec<FoundHint>) {
     let changes: Vec<FoundHint> =
         groups(context.place).iter().filter_map(|group| delta::changes(context, group)).collect();
     let always = changes.iter().find(|it| it.waste == delta::ALWAYS);
@@ -250,7 +249,7 @@ fn without_replaced(places: &Places<'_>, found: Vec<FoundHint>) -> Vec<FoundHint
 }
 
 /// Returns a hint if nearly all packets are one variant of the packet enum.
-fn kinds(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+fn kinds(context: &HintContext<'_>) -> Option<FoundHint> {
     let ValueKind::Variants(choice) = context.place.core else {
         return None;
     };
@@ -284,7 +283,7 @@ impl FoundHint {
     }
 }
 
-impl HintContext<'_, '_> {
+impl HintContext<'_> {
     /// Returns a hint for the field.
     pub(super) fn found(
         &self,
@@ -310,7 +309,7 @@ impl HintContext<'_, '_> {
     /// Adapts a hint to the key of a map, if it is for bits of the key. The attribute of a key is
     /// written inside `key(…)`. Hints that cannot be written so, such as one for the length of a
     /// string key, become `None`.
-    fn reaching(&self, group: &Group<'_, '_>, found: FoundHint) -> Option<FoundHint> {
+    fn reaching(&self, group: &Group<'_>, found: FoundHint) -> Option<FoundHint> {
         if !self.places.is_key(self.place, group.node) {
             return Some(found);
         }

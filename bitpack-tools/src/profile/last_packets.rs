@@ -23,21 +23,15 @@ type Key = (Option<[SocketAddr; 2]>, usize);
 /// If the limit is reached, packets of a new pair are not compared at all. They do not replace an
 /// active pair: with one client more than the limit, all sending in turns, every packet would find
 /// its predecessor already replaced.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct LastPackets<'m> {
     last: HashMap<Key, Last<'m>>,
     /// Number of values in all kept packets.
     nodes: usize,
     /// Number of packets that were passed to `keep` so far.
     packets: u64,
-    /// Maximum number of kept packets, and of the values in all of them.
-    most: [usize; 2],
-}
-
-impl Default for LastPackets<'_> {
-    fn default() -> Self {
-        Self { last: HashMap::new(), nodes: 0, packets: 0, most: [MOST, NODES] }
-    }
+    /// Number of profiles that share the memory; 0 counts as 1.
+    sharers: usize,
 }
 
 #[derive(Debug, Default)]
@@ -49,8 +43,8 @@ struct Last<'m> {
 
 impl<'m> LastPackets<'m> {
     /// Limits the memory to one of `sharers` equal parts of the limit of a single profile.
-    pub(super) fn share(&mut self, sharers: usize) {
-        self.most = [MOST, NODES].map(|it| it / sharers.max(1));
+    pub(super) const fn share(&mut self, sharers: usize) {
+        self.sharers = sharers;
     }
 
     /// Returns the last packet of this connection and kind, if it is kept.
@@ -65,7 +59,7 @@ impl<'m> LastPackets<'m> {
         let mut last = self.last.remove(&key).unwrap_or_default();
         self.nodes -= last.tree.nodes.len();
         let nodes = tree.nodes.len();
-        let [most, most_nodes] = self.most;
+        let [most, most_nodes] = [MOST, NODES].map(|it| it / self.sharers.max(1));
         if nodes > most_nodes {
             return;
         }

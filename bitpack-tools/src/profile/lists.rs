@@ -5,6 +5,8 @@ mod elements;
 
 pub(super) use elements::add_steps;
 
+use bitpack::{MeasureStream, Stream as _};
+
 use super::value_kind::ValueKind;
 use crate::index_code::{self, step};
 use crate::model::{Body, Encoding, Integers, Model};
@@ -182,15 +184,9 @@ fn float_code(node: &Encoding) -> Option<FloatCode> {
 
 /// Returns the number of bits of a difference with `relative_to`.
 fn relative(difference: u64) -> u64 {
-    match difference {
-        0..=1 => 1,
-        2..=6 => 5,
-        7..=23 => 8,
-        24..=280 => 13,
-        281..=4377 => 18,
-        4378..=69_914 => 23,
-        _ => 38,
-    }
+    let mut stream = MeasureStream::new();
+    let measured = stream.int_relative(0_u32, difference as u32);
+    measured.map_or(0, |_| stream.position())
 }
 
 impl Ascending {

@@ -3,7 +3,7 @@
 use bitpack::trace::{Role, Value};
 
 use super::codes::mix;
-use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
+use super::event::{ANY_COMPONENT, CountedEvent, NO_COMPONENT, code};
 use super::places::Places;
 use super::value_kind::is_blank;
 use crate::decode::{Change, Event, Step};
@@ -150,8 +150,8 @@ impl<'m> PacketTree<'m> {
                 }
             }
         }
-        let (bits, detail) = (event.bits, Detail::of(event.value, event.node));
-        self.events.push(CountedEvent { place, part, code, bits, detail });
+        let Event { bits, value, .. } = event;
+        self.events.push(CountedEvent { place, part, code, bits, value });
     }
 
     /// Returns a hash of the bits of all other fields in the struct of the field `own`, which has
@@ -182,17 +182,12 @@ impl<'m> PacketTree<'m> {
             };
             let around = around.filter(|_| node.component == NO_COMPONENT);
             let end = around.and_then(|at| other.nodes.get(at)).map_or(0, |it| it.end);
-            let mut at = next;
-            let found = loop {
-                let Some(it) = other.nodes.get(at).filter(|it| at < end && it.index <= node.index)
-                else {
-                    break None;
-                };
-                if it.key == node.key {
-                    break Some((at, it.end));
-                }
-                at = it.end;
-            };
+            let after = |at: &usize| other.nodes.get(*at).map(|it| it.end);
+            let mut candidates = core::iter::successors(Some(next), after).map_while(|at| {
+                let it = other.nodes.get(at).filter(|it| at < end && it.index <= node.index)?;
+                Some((at, it))
+            });
+            let found = candidates.find(|(_, it)| it.key == node.key).map(|(at, it)| (at, it.end));
             if let (Some((_, end)), Some((_, next))) = (found, all.get_mut(node.parent)) {
                 *next = end;
             }
@@ -252,15 +247,8 @@ impl<'m> PacketTree<'m> {
     /// Returns the indices of the direct parts of a value, in wire order.
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes.get(at).map_or(0, |it| it.end);
-        let mut next = at + 1;
-        core::iter::from_fn(move || {
-            if next >= end {
-                return None;
-            }
-            let child = next;
-            next = self.nodes.get(child)?.end;
-            Some(child)
-        })
+        let after = |child: &usize| self.nodes.get(*child).map(|it| it.end);
+        core::iter::successors(Some(at + 1), after).take_while(move |child| *child < end)
     }
 }
 

@@ -1,11 +1,11 @@
 //! [`Place`]: one field of a schema, with statistics over all its values.
 
-use bitpack::trace::Role;
+use bitpack::trace::{Role, Value};
 
 use super::codes::{Codes, Map, Seen, see};
 use super::differences::Differences;
 use super::envelope::Surrounding;
-use super::event::{CountedEvent, Detail};
+use super::event::CountedEvent;
 use super::floats::Floats;
 use super::hashes::HashOf;
 use super::lists::{Elements, has_steps};
@@ -214,9 +214,12 @@ impl Part<'_> {
         if let Some(lengths) = &mut self.lengths {
             lengths.add(event.code);
         }
-        match (&event.detail, &mut self.floats) {
-            (Detail::Float(value, exact), Some(floats)) => floats.add(*value, *exact),
-            (Detail::Text(text), _) => {
+        match (&event.value, &mut self.floats) {
+            (Some(Value::Float(value)), Some(floats)) => {
+                floats.add((*value).into(), f32::EPSILON.into());
+            }
+            (Some(Value::Double(value)), Some(floats)) => floats.add(*value, f64::EPSILON),
+            (Some(Value::Text(text)), _) => {
                 self.text += text.len() as u64;
                 self.texts.add(event.code, text);
             }
@@ -228,10 +231,7 @@ impl Part<'_> {
     fn merge(&mut self, other: Self) {
         self.slices.merge(other.slices);
         self.codes.merge(other.codes);
-        self.floats = match (self.floats, other.floats) {
-            (Some(own), Some(other)) => Some(own.join(other)),
-            (own, other) => own.or(other),
-        };
+        self.floats = [self.floats, other.floats].into_iter().flatten().reduce(Floats::join);
         self.text += other.text;
         self.texts.merge(other.texts);
         if let (Some(own), Some(other)) = (&mut self.lengths, other.lengths) {

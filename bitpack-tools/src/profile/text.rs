@@ -75,13 +75,8 @@ fn not_decoded(report: &Report, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let dim = Style::new().dimmed();
     let names = width(report.kinds.iter().map(|it| columns(&it.name)));
-    writeln!(
-        out,
-        "\n{dim}{:<names$} {:>10} {:>9} {:>12} {:>8}  bytes each{dim:#}",
-        "type", "packets", "a second", "bits/second", "share"
-    )?;
+    head(out, ("type", names), &RATES, "  bytes each")?;
     for kind in &report.kinds {
         let rates = rates([kind.packets, kind.bits], kind.share, report.seconds);
         let size = if kind.least == kind.most {
@@ -93,6 +88,24 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{name:<names$} {rates}  {size}")?;
     }
     Ok(())
+}
+
+/// Titles and widths of the columns that [`rates`] fills.
+const RATES: [(&str, usize); 4] =
+    [("packets", 10), ("a second", 9), ("bits/second", 12), ("share", 8)];
+
+/// Writes the line above a table: the title of the names with their width, those of columns aligned
+/// to the right, and the rest of the line.
+fn head(
+    out: &mut impl Write,
+    (name, names): (&str, usize),
+    titles: &[(&str, usize)],
+    rest: &str,
+) -> io::Result<()> {
+    let dim = Style::new().dimmed();
+    write!(out, "\n{dim}{name:<names$}")?;
+    titles.iter().try_for_each(|(title, width)| write!(out, " {title:>width$}"))?;
+    writeln!(out, "{rest}{dim:#}")
 }
 
 /// Formats the columns of packets, packets and bits a second, and share.
@@ -108,13 +121,9 @@ fn modelled(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if report.modelled.is_empty() {
         return Ok(());
     }
-    let dim = Style::new().dimmed();
     let names = width(report.modelled.iter().map(|it| columns(&it.name)));
-    writeln!(
-        out,
-        "\n{dim}{:<names$} {:>10} {:>12} {:>12} {:>9}  (all other sizes are plain){dim:#}",
-        "modelled packets", "packets", "bytes sent", "plain", "each"
-    )?;
+    let titles = [("packets", 10), ("bytes sent", 12), ("plain", 12), ("each", 9)];
+    head(out, ("modelled packets", names), &titles, "  (all other sizes are plain)")?;
     for it in &report.modelled {
         let [count, sent, plain] = [it.packets, it.sent, it.plain].map(grouped);
         let change = 100.0 * (it.sent as f64 / it.plain.max(1) as f64 - 1.0);
@@ -133,12 +142,8 @@ fn surroundings(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if report.surroundings.is_empty() {
         return Ok(());
     }
-    let dim = Style::new().dimmed();
-    writeln!(
-        out,
-        "\n{dim}{:<24} {:>10} {:>12} {:>8}{dim:#}",
-        "around the fields", "packets", "bits each", "share"
-    )?;
+    let titles = [("packets", 10), ("bits each", 12), ("share", 8)];
+    head(out, ("around the fields", 24), &titles, "")?;
     for it in &report.surroundings {
         let (count, share) = (grouped(it.packets), 100.0 * it.share);
         let each = it.bits as f64 / it.packets.max(1) as f64;
@@ -158,14 +163,9 @@ fn flows(
     if flows.len() < 2 {
         return Ok(());
     }
-    let (dim, top) = (Style::new().dimmed(), flows.get(..FLOWS.min(flows.len())));
-    let top = top.unwrap_or_default();
+    let top = flows.get(..FLOWS.min(flows.len())).unwrap_or_default();
     let names = width(top.iter().map(|it| columns(&it.name)));
-    writeln!(
-        out,
-        "\n{dim}{title:<names$} {:>10} {:>9} {:>12} {:>8}{dim:#}",
-        "packets", "a second", "bits/second", "share"
-    )?;
+    head(out, (title, names), &RATES, "")?;
     for flow in top {
         let rates = rates([flow.packets, flow.bits], flow.share, seconds);
         writeln!(out, "{:<names$} {rates}", Filled(cut(&flow.name)))?;
@@ -178,14 +178,11 @@ fn flows(
 }
 
 fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let dim = Style::new().dimmed();
     let top = report.rows.get(..TOP.min(report.rows.len())).unwrap_or_default();
     let names = width(top.iter().map(|it| columns(&it.name())));
-    writeln!(
-        out,
-        "\n{dim}{:<names$} {:>11} {:>7} {:>8} {:>8} {:>8} {:>6}  declared{dim:#}",
-        "field, most waste first", "sent", "bits", "share", "entropy", "waste", "same"
-    )?;
+    let [sent, bits, share] = [("sent", 11), ("bits", 7), ("share", 8)];
+    let titles = [sent, bits, share, ("entropy", 8), ("waste", 8), ("same", 6)];
+    head(out, ("field, most waste first", names), &titles, "  declared")?;
     for row in top {
         let each = |bits: f64| format!("{:.2}", bits / row.sent.max(1) as f64);
         let style = style(row.class);

@@ -10,46 +10,40 @@ const MOST: usize = 32;
 /// Maximum length in bytes of a string that is kept.
 const LONGEST: usize = 24;
 
-/// The distinct strings of a field, each with the number that stands for it. `None` once there are
-/// too many, or one of them is too long.
-#[derive(Clone, Debug)]
-pub(super) struct Texts(Option<Vec<(u64, Box<str>)>>);
-
-impl Default for Texts {
-    fn default() -> Self {
-        Self(Some(Vec::new()))
-    }
+/// The distinct strings of a field, each with the number that stands for it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Texts {
+    list: Vec<(u64, Box<str>)>,
+    /// `true` once there are too many, or one of them is too long.
+    is_over: bool,
 }
 
 impl Texts {
     pub(super) fn add(&mut self, code: u64, text: &str) {
-        let Some(list) = &mut self.0 else {
-            return;
-        };
-        if list.iter().any(|(own, _)| *own == code) {
+        if self.is_over || self.list.iter().any(|(own, _)| *own == code) {
             return;
         }
-        if list.len() < MOST && text.len() <= LONGEST {
-            list.push((code, text.into()));
+        if self.list.len() < MOST && text.len() <= LONGEST {
+            self.list.push((code, text.into()));
         } else {
-            self.0 = None;
+            *self = Self { list: Vec::new(), is_over: true };
         }
     }
 
     /// Adds the strings of other packets.
     pub(super) fn merge(&mut self, other: Self) {
-        let Some(others) = other.0 else {
-            self.0 = None;
+        if other.is_over {
+            *self = other;
             return;
-        };
-        for (code, text) in others {
+        }
+        for (code, text) in other.list {
             self.add(code, &text);
         }
     }
 
     /// Returns all strings with the numbers that stand for them, if there are few.
     pub(super) fn all(&self) -> Option<&[(u64, Box<str>)]> {
-        self.0.as_deref()
+        (!self.is_over).then_some(&*self.list)
     }
 }
 

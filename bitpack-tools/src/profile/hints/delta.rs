@@ -72,7 +72,7 @@ fn attribute(place: &Place<'_>) -> (String, u64) {
 
 /// Returns a hint for better widths of the differences of a field, in a type whose schema describes
 /// its deltas. The differences are those from the packet before.
-pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+pub(super) fn widths(context: &HintContext<'_>) -> Option<FoundHint> {
     let (place, node) = (context.place, context.place.node?);
     if !has_deltas(context.places, place) {
         return None;
@@ -93,7 +93,7 @@ pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 /// Returns a hint for better widths of the differences of a field, from packets that are deltas. It
 /// includes the hint to send the field always, if there is one.
 pub(super) fn widths_in_deltas(
-    context: &HintContext<'_, '_>,
+    context: &HintContext<'_>,
     always: Option<&FoundHint>,
 ) -> Option<FoundHint> {
     let changed = context.place.differences.changed;
@@ -104,7 +104,7 @@ pub(super) fn widths_in_deltas(
 /// Returns a hint for the widths of differences that take the fewest bits, if they save at least a
 /// twentieth.
 fn better(
-    context: &HintContext<'_, '_>,
+    context: &HintContext<'_>,
     node: &Encoding,
     observation: &str,
     always: Option<&FoundHint>,
@@ -152,7 +152,7 @@ fn better(
 }
 
 /// Returns a hint for a field of deltas whose changed bit is always set, or never.
-pub(super) fn changes(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn changes(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let (place, mut node) = (context.place, group.node?);
     if group.role != Role::Changed || place.field.is_none() || group.count() < FEWEST {
         return None;
@@ -179,7 +179,7 @@ pub(super) fn changes(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> O
 }
 
 /// Returns `true` for a member of a tuple, which has no attribute `delta` of its own.
-fn is_member(context: &HintContext<'_, '_>) -> bool {
+fn is_member(context: &HintContext<'_>) -> bool {
     let declared = declared(context.places.model, context.places, context.at);
     declared.is_some_and(|it| matches!(it.inside, Inside::Part(_)))
 }

@@ -1,12 +1,14 @@
 //! Hints for the bits around the fields of packets: end check, framing, and packets that could
 //! share a datagram.
 
+use bitpack::schema::description::Envelope;
+
 use super::{FEWEST, FoundHint};
 use crate::profile::codes::Seen;
 use crate::profile::connections::Connections;
 use crate::profile::envelope::Surrounding;
 use crate::profile::places::Places;
-use crate::profile::{EVERYWHERE, Envelope, envelope};
+use crate::profile::{EVERYWHERE, envelope};
 
 /// The bits around the fields of all decoded packets, and the connections that they were sent on.
 pub(in crate::profile) struct Packets<'a> {

@@ -9,7 +9,7 @@ use crate::varint;
 use bitpack::bit_length;
 
 /// Returns the total bits of all integers with `varint` in groups of the best size, and that size.
-fn best(group: &Group<'_, '_>) -> Option<(u64, u32)> {
+fn best(group: &Group<'_>) -> Option<(u64, u32)> {
     let lengths: Option<Vec<&Lengths>> =
         group.parts.iter().map(|it| it.lengths.as_deref()).collect();
     let lengths = lengths.filter(|it| !it.is_empty())?;
@@ -24,8 +24,8 @@ fn attribute(size: u32) -> String {
 /// Returns a hint to use `varint` for integers that are usually near 0, with the best size of a
 /// group. It must save at least a quarter of the bits.
 pub(super) fn near_zero(
-    context: &HintContext<'_, '_>,
-    group: &Group<'_, '_>,
+    context: &HintContext<'_>,
+    group: &Group<'_>,
     integers: Integers,
 ) -> Option<FoundHint> {
     let is_constant = group.least() == group.most();
@@ -49,7 +49,7 @@ pub(super) fn near_zero(
 
 /// Returns a hint for integers that are sent with `varint`: another size of a group, or a range,
 /// which takes fewer bits for values that are spread evenly.
-pub(super) fn spread(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn spread(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let Encoding::Varint { group: own, signed, .. } = *group.node? else {
         return None;
     };

@@ -17,7 +17,7 @@ const LISTS: u64 = 8;
 const ROTATION: u32 = 10;
 
 /// Returns the hint with the largest saving for a list, a subset, an array of flags or a rotation.
-pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>) -> Option<FoundHint> {
     let near = near(context);
     let found = match &context.place.elements {
         Elements::Nothing => None,
@@ -30,7 +30,7 @@ pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 }
 
 /// Returns a hint to send the elements of a list as differences from the ones before them.
-fn near(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+fn near(context: &HintContext<'_>) -> Option<FoundHint> {
     let (steps, place) = (context.place.steps.as_deref()?, context.place);
     // the elements with an attribute for this, and those of a set, keep it
     let (Encoding::List { of, .. } | Encoding::More { of, .. }) = unwrapped(place.node?) else {
@@ -67,8 +67,8 @@ fn spent(place: &Place<'_>, roles: &[Role]) -> u64 {
 }
 
 /// Returns the place of a list's elements, or of the first members of its pairs.
-fn key<'a, 'm>(context: &HintContext<'a, 'm>, is_of_pairs: bool) -> Option<&'a Place<'m>> {
-    let inner = |place: &Place<'m>| {
+fn key<'a>(context: &HintContext<'a>, is_of_pairs: bool) -> Option<&'a Place<'a>> {
+    let inner = |place: &Place<'a>| {
         let first = place.children.first().map(|it| it.1)?;
         context.places.all.get(first)
     };
@@ -77,7 +77,7 @@ fn key<'a, 'm>(context: &HintContext<'a, 'm>, is_of_pairs: bool) -> Option<&'a P
 }
 
 /// Returns a hint to send the elements of an ascending list as differences.
-fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHint> {
+fn ascending(context: &HintContext<'_>, list: &Ascending) -> Option<FoundHint> {
     let ValueKind::List { .. } = context.place.core else {
         return None;
     };
@@ -124,7 +124,7 @@ fn ascending(context: &HintContext<'_, '_>, list: &Ascending) -> Option<FoundHin
 }
 
 /// Returns a hint to send only the indices of the flags that are set.
-fn flags(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
+fn flags(context: &HintContext<'_>, subset: &Subset) -> Option<FoundHint> {
     let spent = subset.lists * u64::from(subset.max);
     let saves = spent.saturating_sub(subset.relative_bits);
     if subset.lists < FEWEST || 20 * saves < spent {
@@ -143,7 +143,7 @@ fn flags(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
 }
 
 /// Returns a hint for the best of the four encodings of a subset's indices.
-fn variation(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint> {
+fn variation(context: &HintContext<'_>, subset: &Subset) -> Option<FoundHint> {
     let Encoding::Subset { variation: own, .. } = unwrapped(context.place.node?) else {
         return None;
     };
@@ -173,7 +173,7 @@ fn variation(context: &HintContext<'_, '_>, subset: &Subset) -> Option<FoundHint
 }
 
 /// Returns a hint to send a rotation without its largest component.
-fn smallest_three(context: &HintContext<'_, '_>, rotation: Rotation) -> Option<FoundHint> {
+fn smallest_three(context: &HintContext<'_>, rotation: Rotation) -> Option<FoundHint> {
     let (each, bits) = match rotation.float {
         FloatCode::Raw(bits) => (4 * u64::from(bits), ROTATION),
         FloatCode::Steps { steps, .. } => {

@@ -24,7 +24,7 @@ const TRIED: u64 = 1 << 16;
 const BY_ACCIDENT: f64 = 0.001;
 
 /// Returns a hint for a field that is a number or one bit.
-pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     if group.role != Role::Value {
         return None;
     }
@@ -63,7 +63,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     }
 }
 
-fn constant(context: &HintContext<'_, '_>, group: &Group<'_, '_>, value: &str) -> FoundHint {
+fn constant(context: &HintContext<'_>, group: &Group<'_>, value: &str) -> FoundHint {
     let conditions = context.conditions();
     let conditions: Vec<String> = conditions.iter().map(|it| format!("`when({it})`")).collect();
     let change = if conditions.is_empty() {
@@ -82,8 +82,8 @@ fn constant(context: &HintContext<'_, '_>, group: &Group<'_, '_>, value: &str) -
 /// Returns a hint for an integer, such as a smaller range. Encoded values are distances from the
 /// minimum of its type or range.
 fn integer(
-    context: &HintContext<'_, '_>,
-    group: &Group<'_, '_>,
+    context: &HintContext<'_>,
+    group: &Group<'_>,
     show: impl Fn(u64) -> String,
     Integers { fraction, range, .. }: Integers,
 ) -> Option<FoundHint> {
@@ -127,8 +127,8 @@ pub(super) fn of_width([low, high]: [u64; 2], bits: u32, last: u128) -> [u64; 2]
 
 /// Returns a hint for integers that are all multiples of a number, or all have one remainder.
 fn multiples(
-    context: &HintContext<'_, '_>,
-    group: &Group<'_, '_>,
+    context: &HintContext<'_>,
+    group: &Group<'_>,
     integers: Integers,
 ) -> Option<FoundHint> {
     let (unit, width) = (group.stride(), group.width()?);
@@ -167,8 +167,8 @@ fn whole([least, most]: [u64; 2], fraction: u32) -> Option<(u64, u64)> {
 }
 
 fn compressed(
-    context: &HintContext<'_, '_>,
-    group: &Group<'_, '_>,
+    context: &HintContext<'_>,
+    group: &Group<'_>,
     (min, max): (f64, f64),
     steps: u64,
     [strict, wraps]: [bool; 2],
@@ -223,7 +223,7 @@ fn compressed(
 
 /// Returns the smallest number of steps of a quantised float that still represents all values, if
 /// it is less than `steps`.
-fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
+fn coarser(group: &Group<'_>, steps: u64) -> Option<u64> {
     // a common divisor of all codes is found even with too many values or steps to try
     let common = gcd(gcd(group.stride(), group.least()), steps);
     let multiples = (common > 1).then(|| steps / common);
@@ -245,7 +245,7 @@ fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
     (accidents < BY_ACCIDENT).then_some(found)
 }
 
-fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<FoundHint> {
+fn float(context: &HintContext<'_>, group: &Group<'_>, bits: u32) -> Option<FoundHint> {
     let floats = group.floats().filter(|it| it.are_finite)?;
     let (least, most) = (floats.least, floats.most);
     if least >= most {

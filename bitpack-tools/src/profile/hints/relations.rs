@@ -24,7 +24,7 @@ const VALUES: usize = 8;
 const FLAGS: u32 = 4;
 
 /// Returns a hint that concerns a field and earlier fields of its struct.
-pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>) -> Option<FoundHint> {
     let parent = context.places.all.get(context.place.parent)?;
     if context.place.sent < FEWEST || !varies(context.place) {
         return None;
@@ -43,7 +43,7 @@ fn varies(place: &Place<'_>) -> bool {
 }
 
 /// Returns a hint to remove a field that is equal to another one.
-fn equal(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+fn equal(context: &HintContext<'_>) -> Option<FoundHint> {
     let place = context.place;
     let other = place.mirrors.iter().find(|it| it.is_equal)?.other();
     // both are rarely set, which could be chance
@@ -53,7 +53,7 @@ fn equal(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 }
 
 /// Returns a hint for a field that can be computed from another one.
-fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+fn mirror(context: &HintContext<'_>) -> Option<FoundHint> {
     // with fewer values a rule is easily found by accident
     let place = Some(context.place).filter(|it| it.contents.len() >= VALUES)?;
     let rule = place.mirrors.iter().find_map(Mirror::rule)?;
@@ -62,7 +62,7 @@ fn mirror(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 }
 
 /// Returns a hint for a field that looks like a hash of the other fields.
-fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+fn hash(context: &HintContext<'_>) -> Option<FoundHint> {
     let place = context.place;
     place.hash.as_ref().filter(|it| it.is_certain(place.compared - place.same))?;
     let change =
@@ -72,7 +72,7 @@ fn hash(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 
 /// Returns a hint to remove a field for what is seen in all of its values.
 fn removed(
-    context: &HintContext<'_, '_>,
+    context: &HintContext<'_>,
     waste: &'static str,
     seen: &str,
     change: impl Into<String>,
@@ -85,7 +85,7 @@ fn removed(
 /// Returns a hint to send a field only if the flag with this number has this value. `None` if the
 /// field was not always blank otherwise.
 fn when(
-    context: &HintContext<'_, '_>,
+    context: &HintContext<'_>,
     parent: &Place<'_>,
     number: u32,
     value: bool,
@@ -123,7 +123,7 @@ fn when(
 }
 
 /// Returns the number of times that a flag was `false`, then that it was `true`.
-fn counts(context: &HintContext<'_, '_>, parent: &Place<'_>, name: &str) -> Option<[u64; 2]> {
+fn counts(context: &HintContext<'_>, parent: &Place<'_>, name: &str) -> Option<[u64; 2]> {
     let is_it = |at: &usize| {
         let place = context.places.all.get(*at);
         place.and_then(|it| it.field).is_some_and(|it| it.name == name)
@@ -136,7 +136,7 @@ fn counts(context: &HintContext<'_, '_>, parent: &Place<'_>, name: &str) -> Opti
 
 /// Returns a hint to move the flags of a struct into a struct of their own that is usually omitted,
 /// if all of them are usually `false`.
-pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+pub(super) fn flags(context: &HintContext<'_>) -> Option<FoundHint> {
     let (place, ValueKind::Struct(fields)) = (context.place, context.place.core) else {
         return None;
     };

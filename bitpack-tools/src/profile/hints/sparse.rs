@@ -9,7 +9,7 @@ use crate::profile::value_kind::ValueKind;
 use bitpack::bit_length;
 
 /// Returns a hint to omit the most frequent element, with the range of the others.
-pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let (place, node) = (context.place, group.node?);
     let around = context.places.all.get(place.parent)?.core;
     let is_element = matches!(around, ValueKind::Array { .. } | ValueKind::List { .. });

@@ -11,7 +11,7 @@ use crate::varint;
 use bitpack::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.
-pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     match group.role {
         Role::Present => present(context, group),
         Role::Length => length(context, group),
@@ -25,7 +25,7 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     }
 }
 
-fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+fn present(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let (count, is_there) = (group.count(), group.count_of(1));
     let absent = |waste, what: &str| {
         let observation = format!("{what} in all of {count}");
@@ -52,7 +52,7 @@ fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<Found
 
 /// Returns a hint to remove the attribute `omit_default` of a field that seldom has its default, if
 /// the attribute costs more bits than it saves.
-fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundHint> {
+fn seldom(context: &HintContext<'_>, count: u64, sent: u64) -> Option<FoundHint> {
     // compare the actual bits with an estimate without `omit_default`
     let inside = context.place.bits - count;
     let plain = inside as f64 / sent.max(1) as f64 * count as f64;
@@ -68,12 +68,7 @@ fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundH
 
 /// Returns a hint to remove the attribute `more` of a list, if its bit before each element costs
 /// more than a length would.
-fn more(
-    context: &HintContext<'_, '_>,
-    count: u64,
-    elements: u64,
-    length: u32,
-) -> Option<FoundHint> {
+fn more(context: &HintContext<'_>, count: u64, elements: u64, length: u32) -> Option<FoundHint> {
     let lists = count - elements;
     let saves = count.saturating_sub(lists * u64::from(length));
     let observation = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
@@ -83,7 +78,7 @@ fn more(
     })
 }
 
-fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+fn length(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
     let shape = group.node?;
     let (declared, limit, noun) = match *shape {
@@ -139,11 +134,7 @@ impl FoundHint {
     }
 }
 
-fn tag(
-    context: &HintContext<'_, '_>,
-    group: &Group<'_, '_>,
-    choice: EnumBody<'_>,
-) -> Option<FoundHint> {
+fn tag(context: &HintContext<'_>, group: &Group<'_>, choice: EnumBody<'_>) -> Option<FoundHint> {
     let all = group.all()?;
     let width = group.width()?;
     let name = |code: &u64| choice.variant(*code).map_or("?", |(_, variant)| &variant.name);
@@ -175,7 +166,7 @@ fn tag(
 
 /// Returns a hint if nearly all values are one variant of an enum: `often` of `count` values.
 pub(super) fn skewed(
-    context: &HintContext<'_, '_>,
+    context: &HintContext<'_>,
     name: &str,
     [often, count]: [u64; 2],
     [width, variants]: [u32; 2],
@@ -202,7 +193,7 @@ pub(super) fn skewed(
     Some(context.found("tag", saves, observation, change))
 }
 
-fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
+fn align(context: &HintContext<'_>, group: &Group<'_>) -> FoundHint {
     let (bits, count) = (group.bits(), group.count());
     let observation = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
     let found = |change| context.found("padding", bits, observation, change);
@@ -217,7 +208,7 @@ fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
     }
 }
 
-fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+fn utf16(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let Encoding::Utf16 { .. } = group.node? else {
         return None;
     };
@@ -230,7 +221,7 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
 }
 
 /// Returns a hint for a field that nearly always has one value.
-pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+pub(super) fn default(context: &HintContext<'_>) -> Option<FoundHint> {
     let (place, field) = (context.place, context.place.field?);
     let node = field.value()?;
     if place.is_optional || place.is_omitted || matches!(node, Encoding::Bool) {
@@ -268,7 +259,7 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
 
 /// Returns the most frequent value of a field as Rust source: empty for a blank value, which is the
 /// default of its type. `None` for a value that cannot be written in an attribute.
-fn frequent(context: &HintContext<'_, '_>, node: &Encoding) -> Option<String> {
+fn frequent(context: &HintContext<'_>, node: &Encoding) -> Option<String> {
     let place = context.place;
     let top = place.top()?;
     let of_role = |role| place.parts.iter().find(|it| it.purpose.role == role);
@@ -297,7 +288,7 @@ fn frequent(context: &HintContext<'_, '_>, node: &Encoding) -> Option<String> {
 
 /// Returns the most frequent variant of a field, for the text of a hint: a comma and its name.
 /// Empty if the field is not an enum.
-fn which(context: &HintContext<'_, '_>) -> String {
+fn which(context: &HintContext<'_>) -> String {
     let ValueKind::Variants(choice) = context.place.core else {
         return String::new();
     };

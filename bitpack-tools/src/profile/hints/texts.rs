@@ -11,7 +11,7 @@ use bitpack::bit_length;
 const OFTEN: u64 = 16;
 
 /// Returns a hint to use an enum instead of a string.
-pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHint> {
     let is_text = |shape: &Encoding| {
         matches!(
             shape,

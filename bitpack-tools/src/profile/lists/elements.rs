@@ -1,7 +1,7 @@
 //! Adds the values of a packet to the statistics over lists, subsets and rotations.
 
 use super::{Ascending, Elements, FloatCode, MOST, Rotation, Subset, relative};
-use crate::index_code::step;
+use crate::index_code::steps;
 use crate::profile::differences::Differences;
 use crate::profile::packet_tree::PacketTree;
 
@@ -12,7 +12,7 @@ impl Elements {
         let is_right = match self {
             Self::Nothing => return,
             Self::Ascending(list) => list.add(tree, at),
-            Self::Subset(subset) => subset.add(tree, at),
+            Self::Subset(subset) => return subset.add(tree, at),
             Self::Rotation(rotation) => rotation.add(tree, at),
         };
         if !is_right {
@@ -72,23 +72,13 @@ impl Ascending {
 }
 
 impl Subset {
-    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
-        let mut next = 0;
-        for child in tree.children(at) {
-            let Some(node) = tree.nodes.get(child) else {
-                return false;
-            };
-            if self.is_of_flags && node.number != Some(1) {
-                continue;
-            }
-            let end = u64::from(node.index) + 1;
-            self.relative_bits += step(end.saturating_sub(next), self.max);
-            self.objects += 1;
-            next = end;
-        }
+    fn add(&mut self, tree: &PacketTree<'_>, at: usize) {
+        let elements = tree.children(at).filter_map(|it| tree.nodes.get(it));
+        let objects = elements.filter(|it| !self.is_of_flags || it.number == Some(1));
+        let indices: Vec<u32> = objects.map(|it| it.index).collect();
         self.lists += 1;
-        self.relative_bits += step((u64::from(self.max) + 1).saturating_sub(next), self.max);
-        true
+        self.objects += indices.len() as u64;
+        self.relative_bits += steps(indices, self.max);
     }
 }
 
