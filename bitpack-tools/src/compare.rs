@@ -67,7 +67,7 @@ pub struct PacketChange {
 }
 
 /// A change of a field or a variant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// Kind of the change.
     pub kind: ChangeKind,
@@ -99,7 +99,7 @@ pub struct Change {
 }
 
 /// Kind of a [`Change`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// The field or variant is only in the new build.
@@ -111,6 +111,7 @@ pub enum ChangeKind {
     /// The field or variant is at another position.
     Moved,
     /// The encoding, default, condition or number changed.
+    #[default]
     Changed,
 }
 
@@ -147,42 +148,16 @@ pub fn compare(before: &Description, now: &Description) -> Comparison {
     Comparison { wire_changed, types, packets, protocol }
 }
 
-impl Comparison {
-    /// Returns `true` if not even a name differs.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        !self.wire_changed && self.types.is_empty()
-    }
-}
-
 impl Change {
     /// Creates a change of the wire format, without details, sizes and positions.
-    const fn new(kind: ChangeKind, name: String) -> Self {
-        Self {
-            kind,
-            name,
-            old_name: None,
-            changes_wire: true,
-            details: Vec::new(),
-            bits_before: None,
-            bits_now: None,
-            delta_bits_before: None,
-            delta_bits_now: None,
-            after_before: None,
-            after_now: None,
-        }
+    fn new(kind: ChangeKind, name: String) -> Self {
+        Self { kind, name, changes_wire: true, ..Self::default() }
     }
 }
 
-impl Bits {
-    /// Returns the size of this value and of one that follows it, together.
-    #[must_use]
-    pub const fn then(self, next: Self) -> Self {
-        let max = match (self.max, next.max) {
-            (Some(one), Some(other)) => Some(one.saturating_add(other)),
-            _ => None,
-        };
-        Self { min: self.min.saturating_add(next.min), max }
+impl Detail {
+    fn new(what: &'static str, [before, now]: [Option<String>; 2]) -> Self {
+        Self { what, before, now }
     }
 }
 

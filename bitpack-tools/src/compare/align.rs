@@ -34,6 +34,12 @@ impl Step {
             Self::Added(j) => [None, Some(j)],
         }
     }
+
+    /// Returns the item in the old list and that in the new one.
+    pub(super) fn items<T>(self, [before, now]: [&[T]; 2]) -> [Option<&T>; 2] {
+        let [old, new] = self.places();
+        [old.and_then(|at| before.get(at)), new.and_then(|at| now.get(at))]
+    }
 }
 
 /// A list to align: for each item its name, and a signature that stays equal if it is only renamed.

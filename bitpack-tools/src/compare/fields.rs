@@ -73,8 +73,7 @@ fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
 
 /// The fields of one type or variant in both builds.
 struct Pair<'i, 'd> {
-    before: &'i [Item<'d>],
-    now: &'i [Item<'d>],
+    both: [&'i [Item<'d>]; 2],
     /// New names of renamed fields, by their old names.
     renamed: Renamed,
     /// Text before the name of a field: the variant and a dot, or nothing in a struct.
@@ -93,19 +92,18 @@ impl<'d> Walk<'d> {
     ) -> bool {
         let (before, now) = (flattened(before), flattened(now));
         let steps = align(&lines(self.before, &before), &lines(self.now, &now));
+        let both = [&*before, &*now];
         let mut renamed = Renamed::new();
         for step in &steps {
-            if let [Some(i), Some(j)] = step.places() {
-                if let (Some(one), Some(other)) = (before.get(i), now.get(j)) {
-                    let (one, other) = (&one.part.name, &other.part.name);
-                    if one != other {
-                        renamed.insert(one.clone(), other.clone());
-                    }
+            if let [Some(one), Some(other)] = step.items(both) {
+                let (one, other) = (&one.part.name, &other.part.name);
+                if one != other {
+                    renamed.insert(one.clone(), other.clone());
                 }
             }
         }
         self.renamed_fields.extend(renamed.clone());
-        let pair = Pair { before: &before, now: &now, renamed, prefix, path };
+        let pair = Pair { both, renamed, prefix, path };
         let mut is_changed = false;
         for step in steps {
             is_changed |= self.step(&pair, step, changes);
@@ -114,9 +112,7 @@ impl<'d> Walk<'d> {
     }
 
     fn step(&mut self, pair: &Pair<'_, 'd>, step: Step, changes: &mut Vec<Change>) -> bool {
-        let [old, new] = step.places();
-        let old = old.and_then(|at| pair.before.get(at));
-        let new = new.and_then(|at| pair.now.get(at));
+        let [old, new] = step.items(pair.both);
         let (Some(one), Some(other)) = (old, new) else {
             changes.extend(old.or(new).map(|it| self.lone(pair, it, step)));
             return false;
@@ -135,7 +131,7 @@ impl<'d> Walk<'d> {
         let delta_bits = self.delta_bits(one, other);
         if kind == ChangeKind::Renamed {
             let words = Some(encoding(self.now, &other.part.encoding));
-            details.push(Detail { what: "encoding", before: words.clone(), now: words });
+            details.push(Detail::new("encoding", [words.clone(), words]));
         }
         changes.push(Change {
             old_name: is_renamed.then(|| pair.name(one)),
@@ -143,7 +139,7 @@ impl<'d> Walk<'d> {
             details,
             delta_bits_before: delta_bits[0],
             delta_bits_now: delta_bits[1],
-            ..at_places(kind, pair.name(other), [pair.before, pair.now], step)
+            ..at_places(kind, pair.name(other), pair.both, step)
         });
         has_changes
     }
@@ -165,7 +161,7 @@ impl<'d> Walk<'d> {
             details: properties.into_iter().filter_map(detail).collect(),
             delta_bits_before: before.field(item.part),
             delta_bits_now: now.field(item.part),
-            ..at_places(kind, pair.name(item), [pair.before, pair.now], step)
+            ..at_places(kind, pair.name(item), pair.both, step)
         }
     }
 
@@ -260,8 +256,8 @@ struct Compared {
 
 impl Compared {
     /// Adds a property that differs, so that packets have other bits.
-    fn add(&mut self, what: &'static str, [before, now]: [Option<String>; 2]) {
-        self.details.push(Detail { what, before, now });
+    fn add(&mut self, what: &'static str, both: [Option<String>; 2]) {
+        self.details.push(Detail::new(what, both));
         self.changes_wire = true;
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn details(before: Option<Envelope>, now: Option<Envelope>) -> Vec<De
                 let text = if it.is_some() { "a protocol around packets" } else { "no protocol" };
                 Some(text.to_owned())
             };
-            return vec![Detail { what: "protocol", before: words(before), now: words(now) }];
+            return vec![Detail::new("protocol", [before, now].map(words))];
         }
     };
     let pairs = before.into_iter().zip(now).filter(|((_, one), (_, other))| one != other);
@@ -54,27 +54,25 @@ pub(super) fn histories(before: &Description, now: &Description, is_known: bool)
         return Vec::new();
     }
     let (mut old, new) = (by_name(before), by_name(now));
-    let detail = |before, now| Detail { what: "history", before, now };
+    let detail = |both| Detail::new("history", both);
     let mut details = Vec::new();
     for (name, now) in new {
         let Some(before) = old.remove(name) else {
-            details.push(detail(None, Some(words(name, now))));
+            details.push(detail([None, Some(words(name, now))]));
             continue;
         };
         let before_this = details.len();
         for (one, other) in history(before).into_iter().zip(history(now)) {
             if one != other {
-                let [one, other] = [one, other].map(|it| Some(format!("{name} {it}")));
-                details.push(detail(one, other));
+                details.push(detail([one, other].map(|it| Some(format!("{name} {it}")))));
             }
         }
         if before.hash != now.hash && !is_known && details.len() == before_this {
-            let [one, other] =
-                [before, now].map(|it| Some(format!("{name} with the hash {:#018x}", it.hash)));
-            details.push(detail(one, other));
+            let words = |it: &DeltaPackets| format!("{name} with the hash {:#018x}", it.hash);
+            details.push(detail([before, now].map(|it| Some(words(it)))));
         }
     }
-    details.extend(old.into_iter().map(|(name, it)| detail(Some(words(name, it)), None)));
+    details.extend(old.into_iter().map(|(name, it)| detail([Some(words(name, it)), None])));
     details
 }
 

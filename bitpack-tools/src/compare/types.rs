@@ -67,9 +67,7 @@ impl<'d> Walk<'d> {
         };
         let mut is_changed = false;
         for step in align(&lines(self.before), &lines(self.now)) {
-            let [old, new] = step.places();
-            let old = old.and_then(|at| self.before.packets.get(at));
-            let new = new.and_then(|at| self.now.packets.get(at));
+            let [old, new] = step.items([&self.before.packets, &self.now.packets]);
             if let (Some(old), Some(new)) = (old, new) {
                 let messages = [message(self.before, old.type_), message(self.now, new.type_)];
                 let found = self.pair(messages[0], messages[1], name(self.now, messages[1]));
@@ -122,9 +120,8 @@ impl<'d> Walk<'d> {
     /// Adds a change for types that differ only in their hashes, such as by the path of a user's
     /// function.
     fn hash_alone(&mut self, [old, new]: [u32; 2], hashes: [u64; 2]) {
-        let [before, now] = hashes.map(|it| Some(format!("hash {it:#018x}")));
-        let changes = vec![changed("", "hash", before, now)];
-        self.push([old, new], "", changes);
+        let hashes = hashes.map(|it| Some(format!("hash {it:#018x}")));
+        self.push([old, new], "", vec![changed("", "hash", hashes)]);
     }
 
     /// Compares a type of the old build with one of the new build, and the types inside them.
@@ -155,7 +152,7 @@ impl<'d> Walk<'d> {
             Some(bytes) => format!("padded to {bytes} bytes"),
             None => "not padded".to_owned(),
         };
-        let change = || changed("", "padding", Some(words(old)), Some(words(new)));
+        let change = || changed("", "padding", [old, new].map(|it| Some(words(it))));
         (old.padded_to != new.padded_to).then(change)
     }
 
@@ -164,8 +161,8 @@ impl<'d> Walk<'d> {
     fn own_delta(&self, [old, new]: [u32; 2]) -> Option<Change> {
         let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
         let (one, other) = (old.delta.as_ref()?, new.delta.as_ref()?);
-        let [before, now] = [one, other].map(|it| describe_delta(Some(it)));
-        (one != other).then(|| changed("", "delta", before, now))
+        let words = || [one, other].map(|it| describe_delta(Some(it)));
+        (one != other).then(|| changed("", "delta", words()))
     }
 
     fn push(&mut self, [old, new]: [u32; 2], path: &str, changes: Vec<Change>) -> Option<usize> {
@@ -198,11 +195,8 @@ impl<'d> Walk<'d> {
                 let inside = self.encodings(one, other, path);
                 if inside.differs {
                     let words = [encoding(self.before, one), encoding(self.now, other)].map(Some);
-                    let [before, now] = words;
-                    changes.push(Change {
-                        changes_wire: inside.changes_wire,
-                        ..changed("", "encoding", before, now)
-                    });
+                    let change = changed("", "encoding", words);
+                    changes.push(Change { changes_wire: inside.changes_wire, ..change });
                 }
                 return inside.has_changes;
             }
@@ -247,18 +241,13 @@ impl<'d> Walk<'d> {
 }
 
 /// Returns the change of one property of a variant, or of a whole type if `name` is empty.
-pub(super) fn changed(
-    name: &str,
-    what: &'static str,
-    before: Option<String>,
-    now: Option<String>,
-) -> Change {
-    let details = vec![Detail { what, before, now }];
+pub(super) fn changed(name: &str, what: &'static str, both: [Option<String>; 2]) -> Change {
+    let details = vec![Detail::new(what, both)];
     Change { details, ..Change::new(ChangeKind::Changed, name.to_owned()) }
 }
 
 fn kinds(old: &Type, new: &Type) -> Change {
-    let [before, now] = [old, new].map(|it| {
+    let kinds = [old, new].map(|it| {
         Some(match &it.parts {
             _ if !it.meaning.is_empty() => format!("a `{}`", it.meaning),
             Parts::Fields(_) => "a struct".to_owned(),
@@ -267,7 +256,7 @@ fn kinds(old: &Type, new: &Type) -> Change {
             _ => format!("{} bits written by hand", size(it)),
         })
     });
-    changed("", "kind", before, now)
+    changed("", "kind", kinds)
 }
 
 /// A field or a variant, whose position in a list is compared.
@@ -306,8 +295,7 @@ pub(super) fn at_places<T: Placed>(
 /// Returns the detail of a property that only one build has: the new one if `is_new`, else the old
 /// one.
 pub(super) fn alone(what: &'static str, text: String, is_new: bool) -> Detail {
-    let (before, now) = if is_new { (None, Some(text)) } else { (Some(text), None) };
-    Detail { what, before, now }
+    Detail::new(what, if is_new { [None, Some(text)] } else { [Some(text), None] })
 }
 
 /// Returns the type of the message in a packet of a `MixedProtocol`, which has a bit before it.

@@ -37,13 +37,13 @@ impl<'d> Walk<'d> {
         let tags =
             [tag(*tag_bits, *least, *tag_by_version), tag(*new_bits, *new_least, *new_by_version)];
         if tags[0] != tags[1] {
-            let [before, now] = tags.map(Some);
-            changes.push(changed("tag", "tag", before, now));
+            changes.push(changed("tag", "tag", tags.map(Some)));
         }
-        let pair = Pair { before: sorted(variants), now: sorted(now), path };
+        let (before, now) = (sorted(variants), sorted(now));
+        let pair = Pair { both: [&before, &now], path };
         let steps = align(
-            &lines(self.before, &pair.before, *discriminants),
-            &lines(self.now, &pair.now, *discriminants),
+            &lines(self.before, &before, *discriminants),
+            &lines(self.now, &now, *discriminants),
         );
         let (mut shifted, mut is_changed, begin) = (Vec::new(), false, changes.len());
         for step in steps {
@@ -60,9 +60,7 @@ impl<'d> Walk<'d> {
         shifted: &mut Vec<Shift<'d>>,
         changes: &mut Vec<Change>,
     ) -> bool {
-        let [old, new] = step.places();
-        let old = old.and_then(|at| pair.before.get(at));
-        let new = new.and_then(|at| pair.now.get(at));
+        let [old, new] = step.items(pair.both);
         let (Some(one), Some(other)) = (old, new) else {
             changes.extend(old.or(new).map(|it| lone(pair, it, step)));
             return false;
@@ -83,15 +81,15 @@ impl<'d> Walk<'d> {
                 old_name: is_renamed.then(|| variant_name(one)),
                 // the hash contains the names of variants, because conditions may compare them
                 changes_wire: true,
-                ..at_places(kind, variant_name(other), [&pair.before, &pair.now], step)
+                ..at_places(kind, variant_name(other), pair.both, step)
             };
             if is_moved {
-                let [before, now] = [one, other].map(|it| Some(format!("number {}", it.number)));
-                change.details.push(Detail { what: "number", before, now });
+                let numbers = [one, other].map(|it| Some(format!("number {}", it.number)));
+                change.details.push(Detail::new("number", numbers));
             }
             if has_new_versions {
-                let [before, now] = [one, other].map(|it| Some(versions(it.versions)));
-                change.details.push(Detail { what: "versions", before, now });
+                let versions = [one, other].map(|it| Some(versions(it.versions)));
+                change.details.push(Detail::new("versions", versions));
             }
             changes.push(change);
         }
@@ -102,8 +100,7 @@ impl<'d> Walk<'d> {
 
 /// The variants of an enum in both builds.
 struct Pair<'p, 'd> {
-    before: Vec<&'d Variant>,
-    now: Vec<&'d Variant>,
+    both: [&'p [&'d Variant]; 2],
     path: &'p str,
 }
 
@@ -130,12 +127,12 @@ fn number_changes(shifted: Vec<Shift<'_>>, begin: usize, changes: &mut Vec<Chang
             words.push(format!("{more} more"));
         }
         let words = format!("also renumbers {}", words.join(", "));
-        cause.details.push(Detail { what: "other numbers", before: None, now: Some(words) });
+        cause.details.push(alone("other numbers", words, true));
         return;
     }
     for (name, old, new) in shifted {
-        let [before, now] = [old, new].map(|it| Some(format!("number {it}")));
-        changes.push(changed(&format!("{VARIANT}{name}"), "number", before, now));
+        let numbers = [old, new].map(|it| Some(format!("number {it}")));
+        changes.push(changed(&format!("{VARIANT}{name}"), "number", numbers));
     }
 }
 
@@ -157,7 +154,7 @@ fn lone(pair: &Pair<'_, '_>, variant: &Variant, step: Step) -> Change {
         details.push(alone("versions", versions(variant.versions), is_new));
     }
     let kind = if is_new { ChangeKind::Added } else { ChangeKind::Removed };
-    let change = at_places(kind, variant_name(variant), [&pair.before, &pair.now], step);
+    let change = at_places(kind, variant_name(variant), pair.both, step);
     Change { details, ..change }
 }
 
@@ -166,8 +163,9 @@ impl Placed for &Variant {
         &self.name
     }
     fn bits(&self) -> Bits {
-        let bits = |it: &Part| Bits { min: it.min_bits, max: it.max_bits };
-        self.fields.iter().map(bits).fold(Bits { min: 0, max: Some(0) }, Bits::then)
+        let min = self.fields.iter().map(|it| it.min_bits).fold(0, u64::saturating_add);
+        let sum = |sum: u64, it: &Part| Some(sum.saturating_add(it.max_bits?));
+        Bits { min, max: self.fields.iter().try_fold(0, sum) }
     }
 }
 

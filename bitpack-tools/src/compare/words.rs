@@ -130,16 +130,10 @@ pub(super) fn default(encoding: &Encoding) -> Option<String> {
 /// Returns the `omit_default` of an encoding, without the encoding inside it; `None` if there is no
 /// `omit_default`.
 pub(super) fn head(encoding: &Encoding) -> Option<Encoding> {
-    let Encoding::OmitDefault { value, exact, left_out, omitted_bit, .. } = encoding else {
-        return None;
-    };
-    Some(Encoding::OmitDefault {
-        value: value.clone(),
-        exact: *exact,
-        left_out: left_out.clone(),
-        omitted_bit: *omitted_bit,
-        of: Encoding::Nothing.into(),
-    })
+    let mut head = encoding.clone();
+    let Encoding::OmitDefault { of, .. } = &mut head else { return None };
+    **of = Encoding::Nothing;
+    Some(head)
 }
 
 /// Removes the floats of an omitted value, which files of older builds do not have.
