@@ -104,10 +104,10 @@ pub struct CellDelta {
 /// Returns the layout of a type or of one variant. A nested type that occurs several times is drawn
 /// only at its first occurrence.
 #[must_use]
-pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
+pub fn block(model: &Model, subject: Subject) -> Block {
     let seen = vec![false; model.types().len()];
     let mut blocks = Blocks { model, has_deltas: false, seen };
-    match subject.into() {
+    match subject {
         Subject::Type(index) => blocks.block(index),
         Subject::Variant(index, variant) => blocks.variant(index, variant),
     }

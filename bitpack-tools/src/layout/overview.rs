@@ -54,9 +54,9 @@ pub struct OverviewRow {
 impl Overview {
     /// Returns the sizes of the types and variants `subjects`.
     #[must_use]
-    pub fn of<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> Self {
-        let of_subject = |(subject, it): (usize, &S)| {
-            let rows = rows(model, (*it).into()).into_iter();
+    pub fn of(model: &Model, subjects: &[Subject]) -> Self {
+        let of_subject = |(subject, it): (usize, &Subject)| {
+            let rows = rows(model, *it).into_iter();
             rows.map(move |row| OverviewRow { subject, ..row })
         };
         let rows: Vec<OverviewRow> = subjects.iter().enumerate().flat_map(of_subject).collect();
@@ -79,10 +79,7 @@ impl Overview {
 fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
     let index = match subject {
         Subject::Type(index) => index,
-        Subject::Variant(index, at) => {
-            let row = of_variant(model, index, at).into_iter();
-            return row.map(|row| OverviewRow { lane: None, ..row }).collect();
-        }
+        Subject::Variant(index, at) => return of_variant(model, index, at).into_iter().collect(),
     };
     let Some(type_) = model.types().get(index) else { return Vec::new() };
     if let Some((_, message)) = model.message_in(index) {
@@ -97,10 +94,11 @@ fn rows(model: &Model, subject: Subject) -> Vec<OverviewRow> {
     }
     match model.body(type_) {
         Body::Enum(choice) => {
-            let all = (0..choice.variants.len()).filter_map(|at| of_variant(model, index, at));
             // without fields, the variants are not drawn one by one
-            let is_plain = model.is_plain(&choice);
-            all.map(|it| OverviewRow { lane: it.lane.filter(|_| !is_plain), ..it }).collect()
+            let is_drawn = !model.is_plain(&choice);
+            let lane = |at: usize| is_drawn.then_some(at);
+            let row = |at| Some(OverviewRow { lane: lane(at), ..of_variant(model, index, at)? });
+            (0..choice.variants.len()).filter_map(row).collect()
         }
         body => {
             let fields =
@@ -119,7 +117,7 @@ fn of_variant(model: &Model, index: usize, at: usize) -> Option<OverviewRow> {
         width: variant_width(model, type_, choice, variant),
         fields: names(model, &variant.fields),
         subject: 0,
-        lane: Some(at),
+        lane: None,
     })
 }
 
@@ -173,18 +171,13 @@ pub fn write_overview(overview: &Overview, out: &mut impl Write) -> io::Result<(
         writeln!(out, "{dim}{more} smaller ones are not shown{dim:#}")?;
     }
     let scale = overview.scale.div_ceil(BAR);
-    let (unit, beyond) = (if scale == 1 { "bit" } else { "bits" }, overview.has_larger());
-    let beyond = if beyond { "; › is longer than the line" } else { "" };
+    let unit = if scale == 1 { "bit" } else { "bits" };
+    let is_beyond = overview.rows.iter().any(|row| overview.shares(row).2);
+    let beyond = if is_beyond { "; › is longer than the line" } else { "" };
     writeln!(
         out,
         "{dim}each character of a bar is {scale} {unit}: █ always sent, ░ at most{beyond}{dim:#}"
     )
-}
-
-impl Overview {
-    fn has_larger(&self) -> bool {
-        self.rows.iter().any(|row| self.shares(row).2)
-    }
 }
 
 /// Returns the [`MOST_ROWS`] largest rows, in the order of the overview.

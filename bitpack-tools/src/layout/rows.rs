@@ -9,7 +9,7 @@ const MOST: u64 = 4;
 const OPEN: u64 = 8;
 
 /// A part of a cell (consecutive bits with one meaning) that is drawn in one row.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'b> {
     pub(super) cell: &'b Cell,
     /// Index of the cell in its block; `None` for the tag before a variant.
@@ -27,12 +27,6 @@ pub(super) struct Piece<'b> {
     pub(super) is_open: bool,
     /// Number of full rows of the cell that are left out after this part.
     pub(super) left_out: u64,
-}
-
-impl PartialEq for Cell {
-    fn eq(&self, other: &Self) -> bool {
-        core::ptr::eq(self, other)
-    }
 }
 
 /// Returns the rows of a block, with every cell at its largest size. The fields of a variant begin

@@ -12,12 +12,6 @@ pub enum Subject {
     Variant(usize, usize),
 }
 
-impl From<usize> for Subject {
-    fn from(index: usize) -> Self {
-        Self::Type(index)
-    }
-}
-
 /// Finds a type such as `Message`, or a variant such as `Message::Move`. Without a name, returns
 /// all packets.
 ///

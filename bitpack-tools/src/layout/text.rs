@@ -10,6 +10,7 @@ use crate::columns::{Filled, columns, start_of};
 use crate::describe::bits;
 use crate::dump::style;
 use crate::model::Model;
+use bitpack::Width;
 
 /// Width of a drawn bit, in characters.
 const WIDE: usize = 2;
@@ -22,7 +23,7 @@ const DEEPEST: usize = 6;
 /// # Errors
 ///
 /// Returns the error of `out`.
-pub fn write(model: &Model, subject: impl Into<Subject>, out: &mut impl Write) -> io::Result<()> {
+pub fn write(model: &Model, subject: Subject, out: &mut impl Write) -> io::Result<()> {
     let block = block(model, subject);
     let mut seen = Vec::new();
     one(&block, 0, &mut seen, out)
@@ -146,38 +147,40 @@ fn label(cell: &Cell, room: usize) -> String {
 }
 
 fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
-    let names = block.cells.iter().map(|cell| columns(&cell.name)).max().unwrap_or(0);
-    let sizes = block.cells.iter().map(|cell| bits(cell.width).len()).max().unwrap_or(0);
-    for cell in &block.cells {
+    let rows = block.cells.iter().map(|cell| {
         let share = cell.share.map_or_else(|| "    ?".to_owned(), |it| format!("{it:>4.0}%"));
-        let style = style(cell.kind);
         let when = cell.condition.as_ref().map(|it| format!(" when {it}")).unwrap_or_default();
-        let (name, size) = (Filled(&cell.name), bits(cell.width));
-        let line = format!(
-            "{indent}  {style}{name:<names$}{style:#}  {size:>sizes$} {share}  {}{when}",
-            cell.declared
-        );
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+        (cell, cell.width, format!(" {share}  {}{when}", cell.declared))
+    });
+    rows_of_cells(&rows.collect::<Vec<_>>(), indent, out)
 }
 
 /// Writes the bits of each field in the delta of a changed value.
 fn deltas(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
-    let cells = || block.cells.iter().filter_map(|cell| Some((cell, cell.delta.as_ref()?)));
+    let rows = block.cells.iter().filter_map(|cell| {
+        let delta = cell.delta.as_ref()?;
+        Some((cell, delta.width, format!("  {}", delta.declared)))
+    });
+    let rows: Vec<_> = rows.collect();
     match block.delta {
         Some(width) => writeln!(out, "{indent}delta of a changed value: {}", bits(width))?,
-        None if cells().next().is_some() => {
-            writeln!(out, "{indent}delta if the variant stays: 1 bit, and")?;
-        }
-        None => return Ok(()),
+        None if rows.is_empty() => return Ok(()),
+        None => writeln!(out, "{indent}delta if the variant stays: 1 bit, and")?,
     }
-    let names = cells().map(|(cell, _)| columns(&cell.name)).max().unwrap_or(0);
-    let sizes = cells().map(|(_, delta)| bits(delta.width).len()).max().unwrap_or(0);
-    for (cell, delta) in cells() {
-        let (name, size, style) = (Filled(&cell.name), bits(delta.width), style(cell.kind));
-        let line =
-            format!("{indent}  {style}{name:<names$}{style:#}  {size:>sizes$}  {}", delta.declared);
+    rows_of_cells(&rows, indent, out)
+}
+
+/// Writes a line for each cell: its name, a number of bits, and a text.
+fn rows_of_cells(
+    rows: &[(&Cell, Width, String)],
+    indent: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let names = rows.iter().map(|(cell, ..)| columns(&cell.name)).max().unwrap_or(0);
+    let sizes = rows.iter().map(|(_, width, _)| bits(*width).len()).max().unwrap_or(0);
+    for (cell, width, text) in rows {
+        let (name, size, style) = (Filled(&cell.name), bits(*width), style(cell.kind));
+        let line = format!("{indent}  {style}{name:<names$}{style:#}  {size:>sizes$}{text}");
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::dump::{Dump, Page};
 use bitpack_tools::input::Packet;
-use bitpack_tools::layout::page as laid_out;
+use bitpack_tools::layout::{page as laid_out, subjects};
 use bitpack_tools::model::Model;
 use serde_json::json;
 
@@ -197,8 +197,7 @@ seen.overflow=overflow();
 fn types_of_a_layout_fold_and_are_linked_and_a_row_shows_its_cells() -> Outcome {
     let model = Model::new(Description::of::<Choice>().and::<World>());
     let model = model.map_err(|fault| format!("{fault:?}"))?;
-    let types: Vec<usize> = model.packets().iter().map(|it| it.type_ as usize).collect();
-    let page = laid_out(&model, &types);
+    let page = laid_out(&model, &subjects(&model, None)?);
     for (width, is_dark) in [(WIDTHS[0], false), (WIDTHS[1], true)] {
         let Some(seen) = visited("layout", &page, FOLD, (width, is_dark))? else {
             return Ok(());

@@ -58,7 +58,8 @@ fn other_commands_show_every_version() -> Done {
     }
     assert!(dissector.contains("V3"));
     let mut text = Vec::new();
-    layout::write(&model, model.packets()[0].type_ as usize, &mut text)?;
+    let packet = layout::Subject::Type(model.packets()[0].type_ as usize);
+    layout::write(&model, packet, &mut text)?;
     assert!(String::from_utf8(text)?.contains("V2"));
     Ok(())
 }

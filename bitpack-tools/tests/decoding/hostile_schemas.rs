@@ -3,7 +3,7 @@
 use bitpack::Serialize;
 use bitpack::schema::description::{Description, Encoding, Parts, Type};
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::layout::svg;
+use bitpack_tools::layout::{Subject, svg};
 use bitpack_tools::model::Model;
 
 use crate::by_schema::read;
@@ -70,7 +70,7 @@ fn recursive_types_that_double_with_every_level_are_bounded() -> Outcome {
     let mut events = 0;
     let _ = model.decode_value(type_, None, &[0x55; 1000], |_, _| events += 1);
     assert!((10..8000).contains(&events), "{events}");
-    assert!(svg(&model, &[0]).len() < 100_000);
+    assert!(svg(&model, &[Subject::Type(0)]).len() < 100_000);
     let of_depth = |depth| {
         let most = (1_u64 << depth) - 1;
         let encoding = Encoding::Optional(Box::new(Encoding::Itself { depth }));

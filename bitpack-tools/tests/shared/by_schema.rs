@@ -23,7 +23,8 @@ pub(crate) fn read(data: &[u8]) -> bool {
         return false;
     };
     let packets = pieces.next().unwrap_or_default();
-    let types: Vec<usize> = model.packets().iter().map(|it| it.type_ as usize).take(MOST).collect();
+    let mut types = layout::subjects(&model, None).unwrap_or_default();
+    types.truncate(MOST);
     let (mut sink, pages) = (Vec::new(), layout::page(&model, &types).len());
     for type_ in &types {
         assert!(layout::write(&model, *type_, &mut sink).is_ok());

@@ -126,7 +126,7 @@ fn packets() -> Vec<Packet> {
 /// Returns every output about a schema and its packets that is text, by name.
 fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core::error::Error>> {
     let model = model(names)?;
-    let (types, packets) = ([COUNT + 1], packets());
+    let (types, packets) = ([layout::Subject::Type(COUNT + 1)], packets());
     let (mut profile, mut training) =
         (Profile::new(&model), Training::new(&model, Subject::Packets)?);
     for packet in packets.iter().cycle().take(200) {
@@ -138,7 +138,7 @@ fn outputs(names: &[String]) -> Result<Vec<(&'static str, String)>, Box<dyn core
     let [first, second, ..] = dumps.as_slice() else { return Err("no dumps".into()) };
     let mut texts: [Vec<u8>; 7] = Default::default();
     let [laid, overview, summed, compared, different, profiled, learned] = &mut texts;
-    layout::write(&model, COUNT + 1, laid)?;
+    layout::write(&model, types[0], laid)?;
     layout::write_overview(&layout::Overview::of(&model, &types), overview)?;
     summary::write(&model, "names.json", summed)?;
     let other = self::model(&plain())?;
@@ -252,7 +252,7 @@ fn markup_pages(markup: &str) -> Result<[String; 3], Box<dyn core::error::Error>
     Ok([
         page.finish(),
         profile::page(markup, &profile.report()),
-        layout::page(&model, &[model.packets()[0].type_ as usize]),
+        layout::page(&model, &layout::subjects(&model, None)?),
     ])
 }
 
