@@ -14,7 +14,7 @@ mod tally;
 mod text;
 
 pub use boundary::Check;
-pub use select::{Address, Moment, Select};
+pub use select::{Address, Moment, Numbers, Select};
 pub use tally::Tally;
 
 use core::net::SocketAddr;
@@ -101,12 +101,6 @@ impl Packet {
         let reason = "the capture lacks the first fragment of the datagram".to_owned();
         let error = Error::new(ErrorKind::Overflow, 0);
         self.lacks_front.then(|| Outcome::rejected(error, Some(reason)))
-    }
-
-    /// Returns this packet with `number` as its number in the file.
-    #[must_use]
-    pub(crate) fn numbered(self, number: u64) -> Self {
-        Self { number, ..self }
     }
 }
 
@@ -215,10 +209,8 @@ fn read_all(
         Form::Replay => replay::packets(reader, name, &mut counted),
         Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
         Form::Capture | Form::Streams(_) => {
-            let mut frames = match form {
-                Form::Streams(prefix) => capture::Frames::of_streams(name, port, prefix, check),
-                _ => capture::Frames::new(name, port),
-            };
+            let prefix = if let Form::Streams(prefix) = form { Some(prefix) } else { None };
+            let mut frames = capture::Frames::new(name, port, prefix, check);
             let result = frames.read(reader, &mut counted);
             tally.add(&frames.tally);
             result
@@ -254,7 +246,7 @@ fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> 
     if bytes.len() > LARGEST {
         return Err(too_large());
     }
-    sink(Packet::new(name.to_owned(), bytes).numbered(1));
+    sink(Packet { number: 1, ..Packet::new(name.to_owned(), bytes) });
     Ok(())
 }
 
@@ -275,7 +267,7 @@ fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> R
         if prefix.len() < bytes || packet.len() < length {
             return Err(format!("the file ends inside packet {number}"));
         }
-        if !sink(Packet::new(format!("{name}, packet {number}"), packet).numbered(number)) {
+        if !sink(Packet { number, ..Packet::new(format!("{name}, packet {number}"), packet) }) {
             break;
         }
     }

@@ -3,12 +3,11 @@
 use core::error::Error;
 use core::fmt;
 use core::num::ParseIntError;
-use core::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use bitpack_tools::fragmented::Joiner;
 use bitpack_tools::history::is_baseline;
-use bitpack_tools::input::{Address, Check, Form, Moment, Packet, Select, Tally, packets_checked};
+use bitpack_tools::input::{Check, Form, Packet, Select, Tally, packets_checked};
 use bitpack_tools::modelled::Converter;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
@@ -68,46 +67,7 @@ pub(crate) struct Input {
     #[arg(long)]
     ignore_checksum: bool,
     #[command(flatten)]
-    select: Selection,
-}
-
-/// Options that choose packets.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Packets")]
-struct Selection {
-    /// Use only packets with these numbers, such as `3,10-20,500-`
-    ///
-    /// The number of a packet in a capture is that of its frame, as in Wireshark. In a text it is
-    /// the line.
-    #[arg(long, value_name = "RANGES", value_parser = numbers, allow_hyphen_values = true)]
-    number: Option<Numbers>,
-    /// Use only packets of this type, or of this variant of an enum
-    #[arg(long, value_name = "NAME")]
-    only: Option<String>,
-    /// Use only packets from this time on: seconds since the first packet, or `@` and seconds since
-    /// 1970
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    after: Option<Moment>,
-    /// Use only packets up to this time
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
-    before: Option<Moment>,
-    /// Use only packets from or to this address, such as `10.0.0.2`, `10.0.0.2:5000` or `:5000`
-    #[arg(long, value_name = "ADDRESS")]
-    address: Option<Address>,
-    /// Use only packets from this address
-    #[arg(long, value_name = "ADDRESS")]
-    source: Option<Address>,
-    /// Use only packets to this address
-    #[arg(long, value_name = "ADDRESS")]
-    destination: Option<Address>,
-}
-
-/// Ranges of packet numbers.
-#[derive(Clone, Debug)]
-struct Numbers(Vec<RangeInclusive<u64>>);
-
-fn numbers(text: &str) -> Result<Numbers, String> {
-    Select::numbers(text).map(Numbers)
+    select: Select,
 }
 
 fn session(text: &str) -> Result<u64, ParseIntError> {
@@ -202,19 +162,6 @@ impl Input {
         }
     }
 
-    fn select(&self) -> Select {
-        let Selection { number, after, before, address, source, destination, .. } = &self.select;
-        Select {
-            numbers: number.clone().map(|it| it.0).unwrap_or_default(),
-            after: *after,
-            before: *before,
-            address: *address,
-            source: *source,
-            destination: *destination,
-            start: None,
-        }
-    }
-
     /// Passes the packets of all files to `sink`, each with a flag, until `sink` returns `false`.
     /// The flag is `true` if the options select the packet. Packets that they do not select are
     /// passed only if the schemas have deltas, because they may be baselines. A packet whose file
@@ -244,7 +191,7 @@ impl Input {
             if !goes_on {
                 break;
             }
-            let (mut select, mut joiner) = (self.select(), Joiner::default());
+            let (mut select, mut joiner) = (self.select.clone(), Joiner::default());
             let (form, port) = (self.form(schemas), self.tcp.or(self.udp));
             let session = self.session.unwrap_or(0);
             let is_packet =

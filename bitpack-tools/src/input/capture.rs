@@ -70,18 +70,15 @@ fn no_capture<T>(error: &PcapError<T>) -> String {
 }
 
 impl<'a> Frames<'a> {
-    pub(super) fn new(name: &'a str, port: Option<u16>) -> Self {
-        Self { port, name, ..Self::default() }
-    }
-
-    /// Returns a reader of TCP connections, with a length of `prefix` bytes before each packet.
-    pub(super) fn of_streams(
+    /// Returns a reader of datagrams, or of TCP connections with a length of `prefix` bytes before
+    /// each packet.
+    pub(super) fn new(
         name: &'a str,
         port: Option<u16>,
-        prefix: u8,
+        prefix: Option<u8>,
         check: Check<'a>,
     ) -> Self {
-        let streams = Some((Streams::default(), prefix.into(), check));
+        let streams = prefix.map(|prefix| (Streams::default(), prefix.into(), check));
         Self { port, name, streams, ..Self::default() }
     }
 

@@ -24,7 +24,7 @@ pub(super) fn packets(mut reader: impl Read, name: &str, sink: Sink<'_>) -> Resu
             let time = tick as f64 * header.tick.as_secs_f64();
             let time = (!header.tick.is_zero()).then_some(time);
             let packet = Packet::new(format!("{name}, tick {tick}"), bytes.to_vec());
-            if !sink(Packet { time, ..packet }.numbered(number)) {
+            if !sink(Packet { number, time, ..packet }) {
                 return Ok(());
             }
         }

@@ -4,68 +4,59 @@ use core::net::{IpAddr, SocketAddr};
 use core::ops::RangeInclusive;
 use core::str::FromStr;
 
+use clap::Args;
+
 use super::Packet;
 
-/// Conditions on packets. A packet is taken if it meets all of them.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Conditions on packets, which are options of commands. A packet is taken if it meets all of them.
+#[derive(Clone, Debug, Default, PartialEq, Args)]
+#[command(next_help_heading = "Packets")]
 pub struct Select {
-    /// Ranges of numbers, of which one contains that of the packet; empty for any number.
-    pub numbers: Vec<RangeInclusive<u64>>,
-    /// Earliest time of the packets to take; `None` for no limit.
+    /// Use only packets with these numbers, such as `3,10-20,500-`
+    ///
+    /// The number of a packet in a capture is that of its frame, as in Wireshark. In a text it is
+    /// the line.
+    #[arg(long, value_name = "RANGES", allow_hyphen_values = true)]
+    pub number: Option<Numbers>,
+    /// Use only packets of this type, or of this variant of an enum
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+    /// Use only packets from this time on: seconds since the first packet, or `@` and seconds since
+    /// 1970
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub after: Option<Moment>,
-    /// Latest time of the packets to take; `None` for no limit.
+    /// Use only packets up to this time
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub before: Option<Moment>,
-    /// Address that a packet must have as its source or its destination; `None` for any.
+    /// Use only packets from or to this address, such as `10.0.0.2`, `10.0.0.2:5000` or `:5000`
+    #[arg(long, value_name = "ADDRESS")]
     pub address: Option<Address>,
-    /// Source address that a packet must have; `None` for any.
+    /// Use only packets from this address
+    #[arg(long, value_name = "ADDRESS")]
     pub source: Option<Address>,
-    /// Destination address that a packet must have; `None` for any.
+    /// Use only packets to this address
+    #[arg(long, value_name = "ADDRESS")]
     pub destination: Option<Address>,
     /// Time of the first packet of the file, from which a relative time counts.
+    #[arg(skip)]
     pub start: Option<f64>,
 }
 
 impl Select {
-    /// Returns `true` if a packet meets all conditions. The first packet with a time sets
-    /// [`start`](Self::start).
+    /// Returns `true` if a packet meets all conditions except [`only`](Self::only), which needs the
+    /// schema. The first packet with a time sets [`start`](Self::start).
     pub fn takes(&mut self, packet: &Packet) -> bool {
         self.start = self.start.or(packet.time);
-        let number = packet.number;
-        (self.numbers.is_empty() || self.numbers.iter().any(|it| it.contains(&number)))
+        let is_in = |it: &Numbers| it.0.iter().any(|it| it.contains(&packet.number));
+        self.number.as_ref().is_none_or(is_in)
             && self.is_in_time(packet.time)
             && self.has_addresses(packet.ends)
-    }
-
-    /// Parses ranges of numbers, such as `3,10-20,500-`.
-    ///
-    /// # Errors
-    ///
-    /// Returns a description of the wrong part.
-    pub fn numbers(text: &str) -> Result<Vec<RangeInclusive<u64>>, String> {
-        let number = |digits: &str, default: u64| match digits.trim() {
-            "" => Ok(default),
-            digits => digits.parse().map_err(|_| format!("`{digits}` is not a number")),
-        };
-        let range = |part: &str| match part.split_once('-') {
-            Some((first, last)) if part.trim() != "-" => {
-                let (first, last) = (number(first, 1)?, number(last, u64::MAX)?);
-                let wrong = || format!("`{}` ends before it begins", part.trim());
-                (first <= last).then_some(first..=last).ok_or_else(wrong)
-            }
-            Some(_) => Err("`-` lacks a number".to_owned()),
-            None => part
-                .trim()
-                .parse()
-                .map(|it| it..=it)
-                .map_err(|_| format!("`{part}` is not a number")),
-        };
-        text.split(',').map(range).collect()
     }
 
     /// Returns `true` if no packet after this number can be taken.
     #[must_use]
     pub fn ends_at(&self, number: u64) -> bool {
-        !self.numbers.is_empty() && self.numbers.iter().all(|it| *it.end() <= number)
+        self.number.as_ref().is_some_and(|it| it.0.iter().all(|it| *it.end() <= number))
     }
 
     fn is_in_time(&self, time: Option<f64>) -> bool {
@@ -86,6 +77,36 @@ impl Select {
         is_at(self.address, &[source, destination])
             && is_at(self.source, &[source])
             && is_at(self.destination, &[destination])
+    }
+}
+
+/// Ranges of packet numbers, such as `3,10-20,500-`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers(Vec<RangeInclusive<u64>>);
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    /// Parses the ranges. The error describes the wrong part.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |digits: &str, default: u64| match digits.trim() {
+            "" => Ok(default),
+            digits => digits.parse().map_err(|_| format!("`{digits}` is not a number")),
+        };
+        let range = |part: &str| match part.split_once('-') {
+            Some((first, last)) if part.trim() != "-" => {
+                let (first, last) = (number(first, 1)?, number(last, u64::MAX)?);
+                let wrong = || format!("`{}` ends before it begins", part.trim());
+                (first <= last).then_some(first..=last).ok_or_else(wrong)
+            }
+            Some(_) => Err("`-` lacks a number".to_owned()),
+            None => part
+                .trim()
+                .parse()
+                .map(|it| it..=it)
+                .map_err(|_| format!("`{part}` is not a number")),
+        };
+        text.split(',').map(range).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -159,10 +180,11 @@ mod tests {
 
     #[test]
     fn numbers_are_parsed() {
-        assert_eq!(Select::numbers("3,10-20,500-"), Ok(vec![3..=3, 10..=20, 500..=u64::MAX]));
-        assert_eq!(Select::numbers("-4"), Ok(vec![1..=4]));
+        let several = Numbers(vec![3..=3, 10..=20, 500..=u64::MAX]);
+        assert_eq!("3,10-20,500-".parse(), Ok(several));
+        assert_eq!("-4".parse(), Ok(Numbers(vec![1..=4])));
         for wrong in ["", "-", "a", "1-b", "1,", "5-2"] {
-            assert!(Select::numbers(wrong).is_err(), "{wrong}");
+            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
         }
     }
 
@@ -179,10 +201,8 @@ mod tests {
             let mut select = select;
             (1..=5).filter(|number| select.takes(&packet(*number))).collect()
         };
-        assert_eq!(
-            chosen(Select { numbers: Select::numbers("2,4-")?, ..Select::default() }),
-            [2, 4, 5]
-        );
+        let number = Some("2,4-".parse()?);
+        assert_eq!(chosen(Select { number, ..Select::default() }), [2, 4, 5]);
         let (after, before) = ("1".parse().ok(), "@104".parse().ok());
         assert_eq!(chosen(Select { after, before, ..Select::default() }), [2, 3, 4]);
         for (address, count) in [

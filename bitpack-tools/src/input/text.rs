@@ -38,7 +38,7 @@ pub(super) fn packets(reader: &mut dyn BufRead, name: &str, sink: Sink<'_>) -> R
     let mut dump: Option<(u64, Vec<u8>)> = None;
     let mut pass_on = |packet: Option<(u64, Vec<u8>)>| {
         packet.is_none_or(|(number, bytes)| {
-            sink(Packet::new(format!("{name}, line {number}"), bytes).numbered(number))
+            sink(Packet { number, ..Packet::new(format!("{name}, line {number}"), bytes) })
         })
     };
     for number in 1.. {
