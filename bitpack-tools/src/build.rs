@@ -60,6 +60,17 @@ impl Model {
     }
 }
 
+/// Returns a type that the schema file does not have.
+fn added(name: String, parts: Parts) -> Type {
+    let (meaning, min_bits, max_bits, padded_to) = (String::new(), 0, None, None);
+    Type { name, meaning, min_bits, max_bits, padded_to, parts, delta: None }
+}
+
+/// Returns a field that the schema file does not have.
+fn part(name: &str, encoding: Encoding) -> Field {
+    Field { name: name.to_owned(), min_bits: 0, max_bits: None, encoding, delta: None }
+}
+
 /// Removes the checks without bits that files of older programs contain.
 fn remove_compiled_out(type_: &mut Type) {
     fn of_fields(fields: &mut Vec<Field>) {

@@ -10,6 +10,7 @@ use bitpack::schema::{LATEST, VersionSpan};
 use bitpack::bit_length;
 
 use super::facts::DEEPEST;
+use super::{added, part};
 use crate::model::{Fault, fault};
 
 /// Maximum number of types after each type is replaced by one for each of its versions.
@@ -17,15 +18,18 @@ const MOST_TYPES: usize = 1 << 16;
 
 type BuildResult<T> = Result<T, Fault>;
 
-/// Position of a type in the schema file.
+/// The type that is being replaced, and the version of the type around it.
 #[derive(Clone, Copy)]
-struct At<'a> {
+struct Below<'a> {
+    index: u32,
+    version: u8,
+    /// Path of the type in the schema file.
     path: &'a str,
-    /// Number of levels of types that may still be nested at this position.
+    /// Number of levels of types that may still be nested in it.
     left: usize,
 }
 
-impl At<'_> {
+impl Below<'_> {
     fn fault<T>(self, reason: impl Into<String>) -> BuildResult<T> {
         fault(self.path, reason)
     }
@@ -123,26 +127,27 @@ impl Expansion<'_> {
 
     /// Replaces the index of an old type by that of the new one in its latest version.
     fn latest(&mut self, type_: &mut u32, path: &str) -> BuildResult<()> {
-        *type_ = self.type_(*type_, LATEST, At { path, left: DEEPEST })?;
+        let index = *type_;
+        *type_ = self.type_(index, Below { index, version: LATEST, path, left: DEEPEST })?;
         Ok(())
     }
 
     /// Returns the index of the new type for an old one in this version of the type around it. Adds
     /// the new type if it does not exist yet.
-    fn type_(&mut self, index: u32, version: u8, at: At<'_>) -> BuildResult<u32> {
+    fn type_(&mut self, index: u32, around: Below<'_>) -> BuildResult<u32> {
         let Some(old) = self.old.get(index as usize) else {
-            return at.fault("there is no such type");
+            return around.fault("there is no such type");
         };
-        let Some(left) = at.left.checked_sub(1) else {
-            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
+        let Some(left) = around.left.checked_sub(1) else {
+            return around.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         };
         let depends = self.depends.get(index as usize).copied().unwrap_or(false);
-        let version = if depends { version } else { LATEST };
+        let version = if depends { around.version } else { LATEST };
         if let Some(known) = self.known.get(&(index, version)) {
             return Ok(*known);
         }
         let path = format!("types[{index}]");
-        let below = Below { index, version, at: At { path: &path, left } };
+        let below = Below { index, version, path: &path, left };
         let parts = match &old.parts {
             Parts::As(Encoding::Versions { first, newest, of }) => {
                 self.choice(*first, *newest, of, below)?
@@ -158,7 +163,7 @@ impl Expansion<'_> {
             _ => format!("{}V{version}", old.name),
         };
         if self.new.len() >= MOST_TYPES {
-            return at.fault(format!("more than {MOST_TYPES} types, counted for each version"));
+            return around.fault(format!("more than {MOST_TYPES} types, counted for each version"));
         }
         if matches!(old.parts, Parts::As(Encoding::Versions { .. })) {
             self.choices.push(self.new.len());
@@ -179,20 +184,18 @@ impl Expansion<'_> {
         below: Below<'_>,
     ) -> BuildResult<u32> {
         let Encoding::Type(index) = *of else {
-            return below.at.fault("only a type with a name has versions");
+            return below.fault("only a type with a name has versions");
         };
         if let Some(known) = self.choices_of.get(&(index, first, newest)) {
             return Ok(*known);
         }
         let parts = self.choice(first, newest, of, below)?;
         let name = self.old.get(index as usize).map(|it| it.name.clone()).unwrap_or_default();
-        let added = self.new.len() as u32;
+        let choice = self.new.len() as u32;
         self.choices.push(self.new.len());
-        let (meaning, min_bits, max_bits) = (String::new(), 0, None);
-        let padded_to = None;
-        self.new.push(Type { name, meaning, min_bits, max_bits, padded_to, parts, delta: None });
-        self.choices_of.insert((index, first, newest), added);
-        Ok(added)
+        self.new.push(added(name, parts));
+        self.choices_of.insert((index, first, newest), choice);
+        Ok(choice)
     }
 
     /// Returns the enum that a type with versions becomes, with a variant for each version.
@@ -204,18 +207,16 @@ impl Expansion<'_> {
         below: Below<'_>,
     ) -> BuildResult<Parts> {
         if first == 0 || newest < first || newest >= LATEST {
-            return below.at.fault(format!("there are no versions {first}..={newest}"));
+            return below.fault(format!("there are no versions {first}..={newest}"));
         }
         let mut variants = Vec::new();
         for version in first..=newest {
             let encoding = self.encoding(of, Below { version, ..below })?;
-            let field =
-                Part { name: "0".to_owned(), min_bits: 0, max_bits: None, encoding, delta: None };
             variants.push(Variant {
                 name: format!("V{version}"),
                 number: version.into(),
                 versions: VersionSpan::ALL,
-                fields: vec![field],
+                fields: vec![part("0", encoding)],
             });
         }
         Ok(Parts::Variants {
@@ -232,7 +233,7 @@ impl Expansion<'_> {
         let Parts::Variants { tag_bits, tag_by_version, least, discriminants, variants, checks } =
             parts
         else {
-            return below.at.fault("no enum");
+            return below.fault("no enum");
         };
         let mut kept = Vec::new();
         for variant in variants.iter().filter(|it| it.versions.contains(below.version)) {
@@ -246,7 +247,7 @@ impl Expansion<'_> {
             });
         }
         if kept.is_empty() {
-            return below.at.fault(format!("version {} has no variant", below.version));
+            return below.fault(format!("version {} has no variant", below.version));
         }
         let needed = bit_length(kept.len() as u128 - 1);
         Ok(Parts::Variants {
@@ -262,22 +263,20 @@ impl Expansion<'_> {
     fn fields(&mut self, fields: &[Part], below: Below<'_>) -> BuildResult<Vec<Part>> {
         let mut kept = Vec::new();
         for part in fields {
-            match &part.encoding {
+            let encoding = match &part.encoding {
                 Encoding::When { condition: Expression::Versions(span), parts } => {
                     if span.contains(below.version) {
                         kept.extend(self.fields(parts, below)?);
                     }
+                    continue;
                 }
                 Encoding::When { condition, parts } => {
                     let (condition, parts) = (condition.clone(), self.fields(parts, below)?);
-                    let encoding = Encoding::When { condition, parts };
-                    kept.push(Part { encoding, ..part.clone() });
+                    Encoding::When { condition, parts }
                 }
-                encoding => {
-                    let encoding = self.encoding(encoding, below)?;
-                    kept.push(Part { encoding, ..part.clone() });
-                }
-            }
+                encoding => self.encoding(encoding, below)?,
+            };
+            kept.push(Part { encoding, ..part.clone() });
         }
         Ok(kept)
     }
@@ -292,11 +291,11 @@ impl Expansion<'_> {
             match next {
                 // a type refers to earlier ones, so this ends
                 Encoding::Type(index) if *index < below.index => {
-                    *index = self.type_(*index, below.version, below.at)?;
+                    *index = self.type_(*index, below)?;
                 }
                 Encoding::Type(index) => {
                     let message = format!("type {index} does not come before this one");
-                    return below.at.fault(message);
+                    return below.fault(message);
                 }
                 Encoding::Versions { first, newest, of } => {
                     let choice = self.nested_choice(*first, *newest, of, below)?;
@@ -311,12 +310,4 @@ impl Expansion<'_> {
         }
         Ok(encoding)
     }
-}
-
-/// The type that is being replaced, and the version of the type around it.
-#[derive(Clone, Copy)]
-struct Below<'a> {
-    index: u32,
-    version: u8,
-    at: At<'a>,
 }

@@ -3,8 +3,8 @@
 use bitpack::schema::Variation;
 use bitpack::schema::description::{Parts, ViewPackets};
 
-use super::check;
-use crate::model::{Encoding, Fault, Field, Model, Type, fault};
+use super::{added, check, part};
+use crate::model::{Encoding, Fault, Model, Type, fault};
 
 impl Model {
     /// Returns the content of the packets of each view as a type: a header, and the objects.
@@ -23,25 +23,9 @@ impl Model {
         }
         let of = Box::new(Encoding::Type(view.type_));
         let objects = Encoding::Subset { variation: Variation::Relative, max: view.objects, of };
-        let field = |name: &str, encoding: Encoding| Field {
-            name: name.to_owned(),
-            min_bits: 0,
-            max_bits: None,
-            encoding,
-            delta: None,
-        };
+        let fields = vec![part("header", Encoding::Type(view.header)), part("objects", objects)];
         let name = self.types().get(view.type_ as usize).map_or("", |it| &it.name);
-        Ok(Type {
-            name: format!("view of {}", if name.is_empty() { "unnamed objects" } else { name }),
-            meaning: String::new(),
-            min_bits: 0,
-            max_bits: None,
-            padded_to: None,
-            parts: Parts::Fields(vec![
-                field("header", Encoding::Type(view.header)),
-                field("objects", objects),
-            ]),
-            delta: None,
-        })
+        let name = if name.is_empty() { "unnamed objects" } else { name };
+        Ok(added(format!("view of {name}"), Parts::Fields(fields)))
     }
 }
