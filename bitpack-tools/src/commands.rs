@@ -1,15 +1,14 @@
-//! The subcommands: one file for each, with its arguments and the function that runs it.
+//! The subcommands, with their arguments and the functions that run them: one file for each, and one for those
+//! that generate code in other languages.
 
 mod compare;
 mod completions;
 mod convert;
-mod csharp;
 mod diff;
 mod dump;
 mod encode;
-mod gdscript;
-mod header;
 mod input;
+mod languages;
 mod layout;
 mod man;
 mod patch;
@@ -18,7 +17,6 @@ mod progress;
 mod schema;
 mod schemas;
 mod train;
-mod typescript;
 mod wireshark;
 
 use core::error::Error;
@@ -27,11 +25,12 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use bitpack_tools::describe::counted;
 
 use anstyle::AnsiColor;
+use bitpack_tools::describe::counted;
 use bitpack_tools::file::load;
 use clap::Subcommand;
+use serde::Serialize;
 
 use input::NothingRead;
 
@@ -56,8 +55,8 @@ macro_rules! commands {
 
 commands! {
     schema::Schema, layout::Layout, dump::Dump, diff::Diff, profile::Profile, train::Train,
-    encode::Encode, convert::Convert, compare::Compare, typescript::Typescript,
-    gdscript::Gdscript, csharp::Csharp, header::Header, wireshark::Wireshark,
+    encode::Encode, convert::Convert, compare::Compare, languages::Typescript,
+    languages::Gdscript, languages::Csharp, languages::Header, wireshark::Wireshark,
     completions::Completions, man::Man
 }
 
@@ -156,6 +155,12 @@ pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
 /// Returns the name of a schema file without its extension, unless there is another name.
 fn schema_name<'n>(name: Option<&'n str>, schema: &'n Path) -> Cow<'n, str> {
     name.map_or_else(|| schema.file_stem().unwrap_or_default().to_string_lossy(), Cow::Borrowed)
+}
+
+/// Writes a value as indented JSON.
+fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
 }
 
 /// Prints generated text.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bitpack_tools::compare::{compare, write};
 use clap::Args;
 
-use super::{Done, FOUND, load, stdout};
+use super::{Done, FOUND, load, stdout, write_json};
 
 /// Compare the schemas of two builds by the names of types and fields
 ///
@@ -33,8 +33,7 @@ impl Compare {
         let (old, new) = (load(&self.old)?, load(&self.new)?);
         let (comparison, mut out) = (compare(old.original(), new.original()), stdout());
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &serde_json::to_value(&comparison)?)?;
-            writeln!(out)?;
+            write_json(&mut out, &serde_json::to_value(&comparison)?)?;
         } else {
             write(&comparison, &mut out)?;
         }

@@ -8,16 +8,16 @@ use std::time::Instant;
 
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
-use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
+use bitpack_tools::dump::{self, Dump as Decoded, Page};
 use bitpack_tools::groups::Batch;
-use bitpack_tools::history::{Histories, is_baseline};
+use bitpack_tools::history::is_baseline;
 use bitpack_tools::input::Packet;
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
 use super::input::Input;
 use super::progress::Prints;
-use super::schemas::Schemas;
+use super::schemas::{Kept, Schemas};
 use super::{Done, FOREIGN_PACKETS, STALE_SCHEMA, Undecoded, code, stdout};
 
 /// Maximum number of packets that are decoded together, on all cores.
@@ -116,7 +116,7 @@ struct Dumps<'a> {
     /// Packets that are not decoded yet. Each group of connections has the values that its deltas
     /// refer to. Each packet has its number in the batch, and a flag that is `true` if it is
     /// printed.
-    batch: Batch<Vec<(Histories, Declarations)>, (usize, bool)>,
+    batch: Batch<Vec<Kept>, (usize, bool)>,
     /// Number of packets that were added to the batch.
     waiting: usize,
     /// Time at which packets were printed last.
@@ -203,7 +203,7 @@ impl<'a> Dumps<'a> {
     /// Decodes the packets of the batch on all cores, and prints them in their order.
     fn flush(&mut self) -> io::Result<()> {
         let (schemas, form, decoded) = (self.schemas, self.form, &self.decoded);
-        let print = |histories: &mut Vec<(Histories, Declarations)>, groups, packets: Vec<_>| {
+        let print = |histories: &mut Vec<Kept>, groups, packets: Vec<_>| {
             let sharers = groups * schemas.sharers();
             for (own, _) in &mut *histories {
                 own.share(sharers);

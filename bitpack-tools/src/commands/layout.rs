@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use bitpack_tools::layout::{self as pictures, Overview, subjects, write_overview};
 use clap::Args;
 
-use super::{Done, load, stdout};
+use super::{Done, load, stdout, write_json};
 
 /// Draw types to scale, 32 bits a row, with the cost of each field
 ///
@@ -41,8 +41,7 @@ impl Layout {
         let subjects = subjects(&model, self.name.as_deref())?;
         let mut out = stdout();
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &pictures::json(&model, &subjects))?;
-            writeln!(out)?;
+            write_json(&mut out, &pictures::json(&model, &subjects))?;
         } else if self.html {
             out.write_all(pictures::page(&model, &subjects).as_bytes())?;
         } else if self.svg {

@@ -1,6 +1,6 @@
 //! `bitpack profile`: reports the size in bits of every field in captures.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use bitpack_tools::history::Histories;
@@ -15,7 +15,7 @@ use super::input::{Input, NothingRead};
 use super::patch::PatchOptions;
 use super::progress::Prints;
 use super::schemas::Schemas;
-use super::{Done, FOREIGN_PACKETS, Undecoded, code, counted, stdout};
+use super::{Done, FOREIGN_PACKETS, Undecoded, code, counted, stdout, write_json};
 
 /// Report the size of every type and field in captures, with attributes that would make packets
 /// smaller
@@ -108,8 +108,7 @@ impl Profile {
             } else if self.html {
                 out.write_all(page(&title, &report).as_bytes())?;
             } else if self.json {
-                serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
-                writeln!(out)?;
+                write_json(&mut out, &report)?;
             } else {
                 write(&report, &title, &mut out)?;
             }

@@ -8,7 +8,7 @@ use bitpack_tools::summary::{summary, write};
 use bitpack_tools::visible::shown_path;
 use clap::Args;
 
-use super::{Done, load, stdout};
+use super::{Done, load, stdout, write_json};
 
 /// Summarize a schema file: packets, sizes, hashes, variants, protocol id and checksum
 ///
@@ -27,8 +27,7 @@ impl Schema {
     pub(crate) fn run(&self) -> Done {
         let (model, mut out) = (load(&self.schema)?, stdout());
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &summary(&model))?;
-            writeln!(out)?;
+            write_json(&mut out, &summary(&model))?;
         } else {
             write(&model, &shown_path(&self.schema), &mut out)?;
         }

@@ -21,6 +21,9 @@ use super::load;
 /// Maximum size of a model's file in bytes. No valid one is larger.
 const LARGEST_MODEL: u64 = 1 << 26;
 
+/// Earlier values of one schema, and the texts of its declarations, which are kept for later packets.
+pub(super) type Kept = (Histories, Declarations);
+
 /// Formats an error with the path of the file before it.
 fn of_file(file: &Path, error: &dyn fmt::Display) -> String {
     format!("{}: {error}", shown_path(file))
@@ -195,22 +198,15 @@ impl Schemas {
     }
 
     /// Returns empty histories and an empty cache of descriptions for each schema.
-    pub(super) fn histories(&self) -> Vec<(Histories, Declarations)> {
-        let sharing = || {
-            let mut histories = Histories::default();
-            histories.share(self.sharers());
-            histories
-        };
-        self.models.iter().map(|_| (sharing(), Declarations::default())).collect()
+    pub(super) fn histories(&self) -> Vec<Kept> {
+        let mut histories = Histories::default();
+        histories.share(self.sharers());
+        vec![(histories, Declarations::default()); self.models.len()]
     }
 
     /// Returns the index of the schema that a packet belongs to, and that of its kind: the packets
     /// of the schema, followed by its deltas and its views.
-    pub(super) fn kind(
-        &self,
-        histories: &mut [(Histories, Declarations)],
-        packet: &Packet,
-    ) -> Candidate {
+    pub(super) fn kind(&self, histories: &mut [Kept], packet: &Packet) -> Candidate {
         let histories = histories.iter_mut().map(|(own, _)| own);
         let mut subjects: Vec<_> = self.models.iter().zip(histories).collect();
         self.kind_among(&mut subjects, packet)
@@ -232,11 +228,7 @@ impl Schemas {
 
     /// Adds the predicted baseline in a datagram of a recorder to the histories. Returns `false`
     /// for any other datagram.
-    pub(super) fn learn_baseline(
-        &self,
-        histories: &mut [(Histories, Declarations)],
-        packet: &Packet,
-    ) -> bool {
+    pub(super) fn learn_baseline(&self, histories: &mut [Kept], packet: &Packet) -> bool {
         let is_baseline = is_baseline(&packet.bytes);
         for (model, (own, _)) in self.models.iter().zip(histories).filter(|_| is_baseline) {
             own.learn(model, packet);
@@ -248,7 +240,7 @@ impl Schemas {
     /// packet that is not chosen, and for a predicted baseline that a recorder wrote.
     pub(super) fn dump(
         &self,
-        histories: &mut [(Histories, Declarations)],
+        histories: &mut [Kept],
         packet: Packet,
         is_chosen: bool,
     ) -> Option<Dump> {
@@ -269,12 +261,7 @@ impl Schemas {
 
     /// Returns `true` if a packet has the type or the variant called `name`. The values of deltas
     /// are added to `histories`.
-    pub(super) fn is_called(
-        &self,
-        histories: &mut [(Histories, Declarations)],
-        packet: &Packet,
-        name: &str,
-    ) -> bool {
+    pub(super) fn is_called(&self, histories: &mut [Kept], packet: &Packet, name: &str) -> bool {
         let (at, kind) = self.kind(histories, packet);
         let (Some(model), Some((own, _))) = (self.models.get(at), histories.get_mut(at)) else {
             return false;

@@ -2,7 +2,7 @@
 
 use core::error::Error;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
@@ -12,7 +12,7 @@ use clap::Args;
 
 use super::input::{Input, NothingRead};
 use super::progress::Prints;
-use super::{Done, FOREIGN_PACKETS, code, stdout};
+use super::{Done, FOREIGN_PACKETS, code, stdout, write_json};
 
 /// Train a model of the packets in captures, for the game's modelled packets
 ///
@@ -88,8 +88,7 @@ impl Train {
     fn print(&self, trained: &Trained) -> Result<(), Box<dyn Error>> {
         let (mut out, title) = (stdout(), shown_path(&self.output));
         if self.json {
-            serde_json::to_writer_pretty(&mut out, &json(trained)).map_err(io::Error::from)?;
-            writeln!(out)?;
+            write_json(&mut out, &json(trained))?;
         } else {
             write(trained, &title, &mut out)?;
         }

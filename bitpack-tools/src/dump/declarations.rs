@@ -11,7 +11,7 @@ use crate::keys::{KeyMap, mix};
 use crate::model::Model;
 
 /// Texts of the declared encodings of a model, which all packets share.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Declarations {
     texts: RefCell<KeyMap<u64, Arc<Declared>>>,
 }
