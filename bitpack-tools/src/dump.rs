@@ -22,8 +22,8 @@ use bitpack::trace::Role;
 use serde::Serialize;
 
 use crate::decode::{Event, Options, Outcome, Rejection, Step, Unknown};
-use crate::history::Histories;
 use crate::describe::counted;
+use crate::history::Histories;
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -148,10 +148,7 @@ impl<'t> Sheet<'t> {
             && matches!(event.role, Role::Check | Role::Reserved)
             && event.bit == 8 * self.model.envelope_bytes() as u64
             && self.model.has_marks();
-        self.line(if is_mark { &[Step::Name("is_delta")] } else { path }, event);
-    }
-
-    fn line(&mut self, path: &[Step<'_>], event: &Event<'_>) {
+        let path = if is_mark { &[Step::Name("is_delta")] } else { path };
         self.end = self.end.max(event.bit + event.bits);
         if self.lines.len() == MOST {
             self.more += 1;
@@ -175,17 +172,11 @@ impl Dump {
         Self::of_kind(&Declarations::default(), model, &mut Histories::default(), packet, index)
     }
 
-    /// Decodes a datagram as the kind of packet that fits it best: the packet type with this index
-    /// (any for `None`), a delta of a value in `histories`, or a packet of a view. The value of a
-    /// delta is added to `histories`.
+    /// Decodes a datagram as the kind of packet that fits it best: a packet type, a delta of a value
+    /// in `histories`, or a packet of a view. The value of a delta is added to `histories`.
     #[must_use]
-    pub fn captured(
-        model: &Model,
-        histories: &mut Histories,
-        packet: Packet,
-        index: Option<usize>,
-    ) -> Self {
-        let kind = model.kind_of(histories, &packet, index);
+    pub fn captured(model: &Model, histories: &mut Histories, packet: Packet) -> Self {
+        let kind = model.kind_of(histories, &packet, None);
         Self::of_kind(&Declarations::default(), model, histories, packet, kind)
     }
 

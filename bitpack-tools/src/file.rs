@@ -7,12 +7,11 @@ use std::path::Path;
 
 use bitpack::ReplayHeader;
 use bitpack::schema::description::Description;
-use serde_json::Value;
 
 use crate::input::source;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
-use crate::visible::{shown_path, visible};
+use crate::visible::{each_text, shown_path, visible};
 
 /// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
 /// megabytes.
@@ -77,27 +76,13 @@ fn with_visible_names(text: &str) -> Option<String> {
     if !text.contains("\\u") && !text.contains(is_suspect) {
         return None;
     }
-    let mut value = serde_json::from_str(text).ok()?;
-    escape(&mut value).then(|| value.to_string())
-}
-
-/// Escapes the texts in a part of a schema file. Returns `true` if it changed any.
-fn escape(part: &mut Value) -> bool {
-    match part {
-        Value::String(text) => match visible(text) {
-            Cow::Owned(escaped) => {
-                *text = escaped;
-                true
-            }
-            Cow::Borrowed(_) => false,
-        },
-        Value::Array(parts) => parts.iter_mut().fold(false, |any, part| escape(part) | any),
-        Value::Object(parts) => {
-            let names = parts.iter_mut().filter(|(key, _)| *key != "value");
-            names.fold(false, |any, (_, part)| escape(part) | any)
+    let (mut value, mut is_changed) = (serde_json::from_str(text).ok()?, false);
+    each_text(&mut value, "value", &mut |text| {
+        if let Cow::Owned(escaped) = visible(text) {
+            (*text, is_changed) = (escaped, true);
         }
-        _ => false,
-    }
+    });
+    is_changed.then(|| value.to_string())
 }
 
 fn parse_visible(text: &str) -> Result<Model, Damage> {

@@ -56,17 +56,10 @@ struct Client {
 #[derive(Clone, Debug, Default)]
 struct Object {
     /// The values by the unwrapped numbers of their packets.
-    versions: BTreeMap<i64, Version>,
+    versions: BTreeMap<i64, Datum>,
     /// Unwrapped number of the last packet that reported that the object left the view. The client
     /// may not have received it, so the values stay for a while.
     left: i64,
-}
-
-#[derive(Clone, Debug)]
-struct Version {
-    /// Number of fields and elements of the value.
-    parts: usize,
-    value: Datum,
 }
 
 impl Views {
@@ -133,7 +126,7 @@ impl Client {
     /// unwrapped number.
     fn value(&self, object: u32, packet: i64) -> Option<&Datum> {
         let versions = &self.objects.get(&object)?.versions;
-        versions.range(..=packet).next_back().map(|(_, it)| &it.value)
+        versions.range(..=packet).next_back().map(|(_, it)| it)
     }
 
     fn store(&mut self, received: ReceivedView) {
@@ -158,10 +151,9 @@ impl Client {
                 }
                 Some(value) => {
                     let object = self.objects.entry(index).or_default();
-                    let parts = value.size();
-                    self.parts += parts;
-                    let replaced = object.versions.insert(packet, Version { parts, value });
-                    self.parts -= replaced.map_or(0, |it| it.parts);
+                    self.parts += value.size();
+                    let replaced = object.versions.insert(packet, value);
+                    self.parts -= replaced.map_or(0, |it| it.size());
                     self.parts -= object.drop_older(newest - i64::from(FARTHEST));
                 }
             }
@@ -178,7 +170,7 @@ impl Client {
             let last = object.versions.last_key_value().map_or(0, |(packet, _)| *packet);
             let stays = object.left < last || object.left > oldest;
             if !stays {
-                dropped += object.versions.values().map(|it| it.parts).sum::<usize>();
+                dropped += object.versions.values().map(Datum::size).sum::<usize>();
             }
             stays
         });
@@ -192,7 +184,7 @@ impl Object {
     fn drop_older(&mut self, oldest: i64) -> usize {
         let mut dropped = 0;
         while self.versions.keys().nth(1).is_some_and(|next| *next <= oldest) {
-            dropped += self.versions.pop_first().map_or(0, |(_, it)| it.parts);
+            dropped += self.versions.pop_first().map_or(0, |(_, it)| it.size());
         }
         dropped
     }

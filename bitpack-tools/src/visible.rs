@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use serde_json::Value;
+
 /// Escapes characters that a terminal or a page would not show in place: control characters, marks
 /// that change the direction of text, and invisible ones. Returns other text as it is.
 #[must_use]
@@ -25,6 +27,19 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn shown_path(file: &Path) -> String {
     visible(&file.to_string_lossy()).into_owned()
+}
+
+/// Calls `visit` with each text in a JSON value, but not with those in members called `skipped`.
+pub(crate) fn each_text(value: &mut Value, skipped: &str, visit: &mut dyn FnMut(&mut String)) {
+    match value {
+        Value::String(text) => visit(text),
+        Value::Array(parts) => parts.iter_mut().for_each(|it| each_text(it, skipped, visit)),
+        Value::Object(parts) => {
+            let parts = parts.iter_mut().filter(|(name, _)| *name != skipped);
+            parts.for_each(|(_, it)| each_text(it, skipped, visit));
+        }
+        _ => {}
+    }
 }
 
 /// Returns `true` for control characters, and for those that change the direction of text or take

@@ -68,7 +68,7 @@ impl Encode {
                 writeln!(out, "{}", HEXLOWER.encode(&packet.bytes))?;
             }
             count += 1;
-            if let Some(verdict) = Dump::captured(&model, &mut histories, packet, None).verdict() {
+            if let Some(verdict) = Dump::captured(&model, &mut histories, packet).verdict() {
                 rejected += 1;
                 out.flush()?;
                 print_error(&format!("line {number}: {verdict}"));

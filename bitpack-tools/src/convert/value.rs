@@ -231,15 +231,12 @@ impl<'m> Values<'m> {
             | Encoding::Compressed { components: 1, .. }
             | Encoding::CompressedF64 { .. } => real(old),
             Encoding::Compressed { components, min, max, .. } => {
-                array(old, *components, |it| match it {
-                    Some(it) => real(it),
-                    None => Ok(Value::from(0_f32.clamp(*min, *max))),
-                })
+                let absent = || Ok(Value::from(0_f32.clamp(*min, *max)));
+                array(old, *components, |it| it.map_or_else(absent, real))
             }
-            Encoding::SmallestThree { .. } => array(old, 4, |it| match it {
-                Some(it) => real(it),
-                None => Ok(Value::from(0.0)),
-            }),
+            Encoding::SmallestThree { .. } => {
+                array(old, 4, |it| it.map_or_else(|| Ok(Value::from(0.0)), real))
+            }
             Encoding::Optional(of) => match old.view {
                 View::Option(None) => Ok(Value::Null),
                 View::Option(Some(inner)) => self.value(of, Some(&old.part(inner))),
@@ -321,10 +318,9 @@ impl<'m> Values<'m> {
                 self.value(of, None)
             }
             _ => {
-                let components = if let Encoding::Compressed { components, .. } = node {
-                    *components
-                } else {
-                    1
+                let components = match node {
+                    Encoding::Compressed { components, .. } => *components,
+                    _ => 1,
                 };
                 self.spend(components)?;
                 let initial = match node {
@@ -382,7 +378,7 @@ fn integer(old: Option<&Old<'_>>, today: Option<Integers>) -> Converted {
         !value.negative
     };
     if !is_of_sign || value.to_bits().wrapping_sub(min) > range {
-        let [least, greatest] = [min, min.wrapping_add(range)].map(|it| Integer::of(it, signed));
+        let [least, greatest] = today.ends();
         return wrong(&format!("{value} is not in {least}..={greatest}"));
     }
     let number = if value.negative {
@@ -390,10 +386,8 @@ fn integer(old: Option<&Old<'_>>, today: Option<Integers>) -> Converted {
     } else {
         u64::try_from(value.magnitude).ok().map(Number::from)
     };
-    number.map_or_else(
-        || wrong(&format!("{value} has more than 64 bits")),
-        |it| Ok(Value::Number(it)),
-    )
+    let reason = || Unconverted::new("", format!("{value} has more than 64 bits"));
+    number.map(Value::Number).ok_or_else(reason)
 }
 
 fn real(old: &Old<'_>) -> Converted {
@@ -403,7 +397,8 @@ fn real(old: &Old<'_>) -> Converted {
         _ => return wrong("the old value is not a float"),
     };
     let number = Number::from_f64(value);
-    number.map_or_else(|| wrong(&format!("JSON has no number {value}")), |it| Ok(Value::Number(it)))
+    let reason = || Unconverted::new("", format!("JSON has no number {value}"));
+    number.map(Value::Number).ok_or_else(reason)
 }
 
 /// Converts a list to an array of `len` elements. Missing elements get their defaults. Returns an

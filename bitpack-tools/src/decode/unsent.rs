@@ -144,18 +144,13 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Cursor<'m, S> {
         let (At::Node(node), Some(sent)) = (top.at, top.rare().sent.take()) else { return };
         let Some(of) = node.inside().next() else { return };
         let is_kept = |index: usize| sent.binary_search(&index).is_err();
-        match datum {
-            Datum::List(list) => {
-                for (i, it) in list.iter().enumerate().filter(|(i, _)| is_kept(*i)) {
-                    self.unsent_element(i, of, it);
-                }
-            }
-            Datum::Sparse(objects) => {
-                for (i, it) in objects.iter().filter(|(i, _)| is_kept(*i as usize)) {
-                    self.unsent_element(*i as usize, of, it);
-                }
-            }
-            _ => {}
+        let elements: Vec<_> = match datum {
+            Datum::List(list) => list.iter().enumerate().collect(),
+            Datum::Sparse(list) => list.iter().map(|(i, it)| (*i as usize, it)).collect(),
+            _ => return,
+        };
+        for (i, it) in elements.into_iter().filter(|(i, _)| is_kept(*i)) {
+            self.unsent_element(i, of, it);
         }
     }
 

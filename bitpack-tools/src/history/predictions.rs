@@ -55,12 +55,8 @@ impl Predictions {
     /// too short.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Option<()> {
         let (front, value) = bytes.get(BASELINE.len()..)?.split_first_chunk::<16>()?;
-        let word = |at: usize| {
-            let bytes = front.iter().skip(at).take(8).rev();
-            bytes.fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
-        };
-        let packet = [word(0) as u32, (word(0) >> 32) as u32];
-        let hash = word(8);
+        let front = u128::from_le_bytes(*front);
+        let (packet, hash) = ([front as u32, (front >> 32) as u32], (front >> 64) as u64);
         let equal = self.all.iter().rev().find(|it| it.hash == hash && *it.bytes == *value);
         let (bytes, values) = match equal {
             Some(equal) => (Arc::clone(&equal.bytes), Arc::clone(&equal.values)),

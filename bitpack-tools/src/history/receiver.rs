@@ -109,17 +109,11 @@ impl History {
         let kept = self.values.iter().filter(|it| it.state.is_some()).count();
         if kept > MOST_STATES {
             let with_state = self.values.iter_mut().filter(|it| it.state.is_some());
-            let oldest = with_state.max_by_key(|it| newest.wrapping_sub(it.sequence));
-            oldest.into_iter().for_each(Stored::forget_state);
+            if let Some(oldest) = with_state.max_by_key(|it| newest.wrapping_sub(it.sequence)) {
+                oldest.parts -= parts_of(oldest.state.take().as_ref());
+            }
         }
         dropped
-    }
-}
-
-impl Stored {
-    /// Drops the probabilities that are kept with the value.
-    fn forget_state(&mut self) {
-        self.parts -= parts_of(self.state.take().as_ref());
     }
 }
 

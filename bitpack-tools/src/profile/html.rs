@@ -5,12 +5,14 @@ use serde_json::{Value, json};
 
 use super::{Frame, Report};
 use crate::page::{CHART_STYLE, NO_SCRIPT, block, escaped, page as whole, shown};
+use crate::visible::each_text;
 
 /// Returns the report of a profile as a self-contained HTML page.
 #[must_use]
 pub fn page(title: &str, report: &Report) -> String {
     // numbers and texts are always valid JSON
-    let mut data = visible(serde_json::to_value(report).unwrap_or_default());
+    let mut data = serde_json::to_value(report).unwrap_or_default();
+    each_text(&mut data, "", &mut |text| *text = shown(text));
     if let Value::Object(data) = &mut data {
         data.insert("series".to_owned(), series(report));
     }
@@ -18,22 +20,6 @@ pub fn page(title: &str, report: &Report) -> String {
     let body =
         format!("<h1>{}</h1>\n{NO_SCRIPT}{BODY}{}", escaped(title), block("data", data.as_bytes()));
     whole(title, &format!("{CHART_STYLE}{STYLE}"), &body, SCRIPT)
-}
-
-/// Returns data with visible escapes in the place of control characters, as [`shown`] does.
-fn visible(data: Value) -> Value {
-    match data {
-        Value::String(text) => shown(&text).into(),
-        Value::Array(list) => list.into_iter().map(visible).collect(),
-        Value::Object(all) => {
-            json!(
-                all.into_iter()
-                    .map(|(key, it)| (key, visible(it)))
-                    .collect::<serde_json::Map<_, _>>()
-            )
-        }
-        other => other,
-    }
 }
 
 /// Returns the series of a report for its page: `list` has the bits of each series in each slice,

@@ -98,14 +98,6 @@ impl Fields {
         at
     }
 
-    /// Adds bits of the modelled form, and the places of the model that coded them, to a field.
-    fn add_coded(&mut self, at: usize, bits: f64, places: &[u64]) {
-        if let Some((field, keys)) = self.all.get_mut(at) {
-            field.modelled += bits;
-            keys.extend(places);
-        }
-    }
-
     /// Codes a packet with a model, and adds its fields. Returns its size in bits without the
     /// model, and in bytes with it; `None` if it cannot be coded, or does not fit in the buffer.
     fn add_packet(
@@ -126,8 +118,9 @@ impl Fields {
         let mut before = 0.0;
         for Part { event, end: (bytes, width), places } in parts {
             let all = 8.0 * bytes as f64 + 63.0 - (width as f64).log2();
-            if let Some(at) = events.get(event) {
-                self.add_coded(*at, all - before, &places);
+            if let Some((field, keys)) = events.get(event).and_then(|at| self.all.get_mut(*at)) {
+                field.modelled += all - before;
+                keys.extend(places);
             }
             before = all;
         }

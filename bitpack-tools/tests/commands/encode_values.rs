@@ -75,7 +75,7 @@ fn edits() -> Vec<Edit> {
 
 fn captured(model: &Model, histories: &mut Histories, bytes: &[u8]) -> String {
     let packet = Packet::new("test".to_owned(), bytes.to_vec());
-    json(&Dump::captured(model, histories, packet, None))
+    json(&Dump::captured(model, histories, packet))
 }
 
 fn change(name: &str, value: &str) -> Vec<(String, String)> {

@@ -33,7 +33,7 @@ fn a_game_that_starts_again_is_read() -> Outcome {
 
 fn dumped(model: &Model, packets: &[Packet]) -> Vec<Dump> {
     let mut histories = Histories::default();
-    let dump = |packet: &Packet| Dump::captured(model, &mut histories, packet.clone(), None);
+    let dump = |packet: &Packet| Dump::captured(model, &mut histories, packet.clone());
     packets.iter().map(dump).collect()
 }
 
@@ -139,7 +139,7 @@ fn recorded_predictions_are_baselines() -> Outcome {
             histories.learn(&model, &packet);
         } else {
             count += 1;
-            verdicts.extend(Dump::captured(&model, &mut histories, packet, None).verdict());
+            verdicts.extend(Dump::captured(&model, &mut histories, packet).verdict());
         }
         true
     })?;
@@ -267,7 +267,7 @@ fn numbers_of_values_wrap_around() -> Outcome {
         if !(20..65_520).contains(&tick) {
             let bytes = COUNTERS.write_delta(&outgoing, &mut acked, &mut buffer)?;
             let packet = packet(0, buffer[..bytes].to_vec());
-            let dump = Dump::captured(&model, &mut histories, packet, None);
+            let dump = Dump::captured(&model, &mut histories, packet);
             ensure!(dump.outcome == decode::Outcome::Read, "{tick}: {:?}", dump.verdict());
         }
         acked.acknowledge(tick as u16, &history);
@@ -296,7 +296,7 @@ fn the_number_of_histories_is_bounded() -> Outcome {
     for session in 0..9_000 {
         let mut packet = packet(0, buffer[..bytes].to_vec());
         packet.session = session;
-        let dump = Dump::captured(&model, &mut histories, packet, None);
+        let dump = Dump::captured(&model, &mut histories, packet);
         ensure!(dump.outcome == decode::Outcome::Read, "{:?}", dump.verdict());
     }
     let (values, parts) = histories.size();

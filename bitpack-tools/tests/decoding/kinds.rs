@@ -87,7 +87,7 @@ fn model() -> Result<Model, String> {
 fn a_damaged_message_is_no_delta() -> Outcome {
     let (model, mut histories) = (model()?, Histories::default());
     for bytes in deltas(5)? {
-        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes), None);
+        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes));
         ensure!(dump.type_name == "Scene" && dump.verdict().is_none(), "{dump:?}");
     }
     let (mut fields, mut all, mut others) = (0, 0, 0);
@@ -98,7 +98,7 @@ fn a_damaged_message_is_no_delta() -> Outcome {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
             let packet = Packet::new(String::new(), damaged);
-            let dump = Dump::captured(&model, &mut histories, packet, None);
+            let dump = Dump::captured(&model, &mut histories, packet);
             // a text with another length stops early
             all += 1;
             others += usize::from(dump.type_name != "Message");
@@ -121,7 +121,7 @@ fn a_damaged_delta_is_no_message() -> Outcome {
             damaged[at][bit / 8] ^= 1 << (bit % 8);
             for bytes in damaged.into_iter().take(at + 1) {
                 let packet = Packet::new(String::new(), bytes);
-                let dump = Dump::captured(&model, &mut histories, packet, None);
+                let dump = Dump::captured(&model, &mut histories, packet);
                 // a sequence number that is far from those before, or a part of the first value
                 let is_far = (32 + 6..32 + 16).contains(&bit);
                 let is_lost = is_far || at == 0 && dump.as_if != Some(decode::Outcome::Read);
@@ -145,7 +145,7 @@ fn deltas_without_baselines_are_no_messages() -> Outcome {
     let (model, mut histories) = (model()?, Histories::default());
     let mut messages = 0;
     for bytes in deltas(60)?.split_off(10) {
-        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes), None);
+        let dump = Dump::captured(&model, &mut histories, Packet::new(String::new(), bytes));
         messages += usize::from(dump.type_name == "Message");
     }
     ensure!(messages <= 1, "{messages}");
@@ -158,7 +158,7 @@ fn unclear(model: &Model) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
         let mut bytes = OURS.to_bytes(&message(3 * i + 1))?;
         bytes.pop();
         let (mut histories, packet) = (Histories::default(), Packet::new(String::new(), bytes));
-        let mut name = || Dump::captured(model, &mut histories, packet.clone(), None).type_name;
+        let mut name = || Dump::captured(model, &mut histories, packet.clone()).type_name;
         if name() == "Message" && name() == "Scene" {
             return Ok(packet.bytes);
         }
@@ -174,7 +174,7 @@ fn a_history_is_known_among_many() -> Outcome {
     let mut name = |client: u16| {
         let ends = [1, client].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
         let packet = Packet { ends: Some(ends), ..Packet::new(String::new(), bytes.clone()) };
-        Dump::captured(&model, &mut histories, packet, None).type_name
+        Dump::captured(&model, &mut histories, packet).type_name
     };
     let messages = (0..4096).filter(|client| name(*client) == "Message").count();
     ensure!(messages == 4096 && name(0) == "Scene", "{messages}");

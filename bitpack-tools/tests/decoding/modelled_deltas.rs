@@ -123,7 +123,7 @@ fn decoded(model: &Model, packets: &[Captured]) -> Vec<(Packet, Dump)> {
         if is_baseline(&packet.bytes) {
             histories.learn(model, &packet);
         }
-        (packet.clone(), Dump::captured(model, &mut histories, packet, None))
+        (packet.clone(), Dump::captured(model, &mut histories, packet))
     };
     packets.iter().map(dump).collect()
 }

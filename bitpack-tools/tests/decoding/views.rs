@@ -240,7 +240,7 @@ fn views_are_dumped_and_counted() -> Outcome {
     let (mut profile, mut bits) = (Profile::new(&model), 0);
     for it in game(60)? {
         let packet = packet(it.client, it.bytes);
-        let dump = Dump::captured(&model, &mut histories, packet.clone(), None);
+        let dump = Dump::captured(&model, &mut histories, packet.clone());
         ensure!(dump.verdict().is_none(), "{:?}", dump.verdict());
         ensure!(dump.type_name == "view of Body", "{}", dump.type_name);
         let mut paths = dump.lines.iter().map(|it| it.path.trim_start_matches('.'));

@@ -56,7 +56,7 @@ fn captured(model: &Model, packets: &[u8]) {
         for training in &mut trainings {
             training.packet(&packet, 0);
         }
-        let dump = Dump::captured(model, &mut histories, packet, None);
+        let dump = Dump::captured(model, &mut histories, packet);
         assert!(dump::json(&dump).len() > 10);
     }
     for trained in trainings.into_iter().filter_map(|it| it.finish().ok()) {

@@ -148,7 +148,7 @@ fn profiles_of_forged_baselines_take_bounded_memory() -> Outcome {
         forge(count, |packet| {
             profile.packet(packet, None);
             if count < 10_000 {
-                drop(Dump::captured(&model, &mut histories, packet.clone(), None));
+                drop(Dump::captured(&model, &mut histories, packet.clone()));
             }
         })?;
         Ok::<_, Box<dyn core::error::Error>>(profile.report())
