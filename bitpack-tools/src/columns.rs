@@ -10,6 +10,11 @@ pub(crate) fn columns(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.width() }
 }
 
+/// Returns the number of columns of the widest of some texts.
+pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
+    texts.into_iter().map(|it| columns(it.as_ref())).max().unwrap_or(0)
+}
+
 /// Returns the longest start of a text that takes at most `room` columns.
 pub(crate) fn start_of(text: &str, room: usize) -> &str {
     let mut taken = 0;

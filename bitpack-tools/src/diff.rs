@@ -10,8 +10,8 @@ use bitpack::trace::Role;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
-use crate::columns::{Filled, columns};
-use crate::dump::{Dump, Line, Rest, json_line, json_rest};
+use crate::columns::{Filled, widest};
+use crate::dump::{BitCategory, Dump, Line, Rest, json_line, json_rest, style};
 
 /// A field that differs between two packets.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,11 +107,10 @@ fn keyed(dump: &Dump) -> Vec<(Key<'_>, Line<'_>)> {
 }
 
 fn difference<'d>(
-    key: &Key<'d>,
+    (path, role, _): &Key<'d>,
     here: Option<Line<'d>>,
     there: Option<Line<'d>>,
 ) -> Difference<'d> {
-    let (path, role, _) = key;
     let name = here.or(there).map_or_else(|| format!("{path} ({role})"), |line| line.name());
     Difference { name, here, there }
 }
@@ -151,27 +150,19 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
         Some(Line { value: Some(value), is_sent: false, .. }) => format!("{value}, not sent"),
         Some(line) => line.value.map_or_else(|| format!("? {}", line.raw_text()), str::to_owned),
     };
-    let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).min(48);
-    let names = width(&mut differences.iter().map(|it| columns(&it.name)));
-    let values = width(&mut differences.iter().map(|it| columns(&value(it.here))));
-    for it in &differences {
-        let style = |line: Option<Line<'_>>| {
-            line.map_or(Style::new().dimmed(), |line| crate::dump::style(line.kind()))
-        };
-        let (one, other) = (style(it.here), style(it.there));
-        writeln!(
-            out,
-            "{:<names$}  {one}{:<values$}{one:#}  {other}{}{other:#}",
-            Filled(&it.name),
-            Filled(value(it.here)),
-            value(it.there)
-        )?;
+    let names = widest(differences.iter().map(|it| &it.name)).min(48);
+    let values = widest(differences.iter().map(|it| value(it.here))).min(48);
+    for Difference { name, here, there } in &differences {
+        let style = |line: &Line<'_>| style(line.kind());
+        let [one, other] = [here, there].map(|it| it.as_ref().map_or(Style::new().dimmed(), style));
+        let (name, here, there) = (Filled(name), Filled(value(*here)), value(*there));
+        writeln!(out, "{name:<names$}  {one}{here:<values$}{one:#}  {other}{there}{other:#}")?;
     }
     let rests = rests(here, there);
     if let Some(Rests { both, .. }) = &rests {
         let size = |it: &Option<Rest>| it.map_or_else(|| "none".to_owned(), |it| it.size());
         let name = both.iter().flatten().next().map_or("", Rest::name);
-        let style = crate::dump::style(crate::dump::BitCategory::Rejected);
+        let style = style(BitCategory::Rejected);
         let [one, other] = both.each_ref().map(size);
         writeln!(out, "{name:<names$}  {style}{one:<values$}  {other}{style:#}")?;
     }

@@ -33,7 +33,7 @@ impl<S: Send, T: Copy + Send> Batch<S, T> {
     #[must_use]
     pub fn new(turn: Option<u64>, make: impl Fn() -> S) -> Self {
         let all = (0..GROUPS).map(|_| (make(), Vec::new())).collect();
-        Self { groups: Groups::new(turn), all, bytes: 0 }
+        Self { groups: Groups { turn, ..Groups::default() }, all, bytes: 0 }
     }
 
     /// Adds a packet. The predicted baseline that a recorder wrote is added to all groups, because
@@ -78,7 +78,7 @@ impl<S: Send, T: Copy + Send> Batch<S, T> {
 
 /// Divides packets into [`GROUPS`] groups. The division depends on the packets alone, not on the
 /// number of cores.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Groups {
     /// Number of packets of a connection after which it moves on to the next group.
     turn: Option<u64>,
@@ -89,10 +89,6 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(turn: Option<u64>) -> Self {
-        Self { turn, by_ends: HashMap::new(), used: 0 }
-    }
-
     /// Returns the group of a packet, below [`GROUPS`].
     fn of(&mut self, packet: &Packet) -> usize {
         let count = self.by_ends.len();
@@ -120,7 +116,8 @@ mod tests {
             let ends = [port, 9].map(|port| SocketAddr::from(([10, 0, 0, 1], port)));
             Packet { ends: Some(ends), ..Packet::default() }
         };
-        let (mut stay, mut turn) = (Groups::new(None), Groups::new(Some(1024)));
+        let mut stay = Groups::default();
+        let mut turn = Groups { turn: Some(1024), ..Groups::default() };
         let mut seen = [0; GROUPS];
         for i in 0..10_000 {
             assert_eq!(stay.of(&packet(i % 3)), usize::from(i % 3));
@@ -131,7 +128,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut groups = Groups::new(None);
+        let mut groups = Groups::default();
         for i in 0..40_000_u32 {
             let [a, b, c, d] = i.to_le_bytes();
             let ends = [[a, b, c, d], [10, 0, 0, 1]].map(|it| SocketAddr::from((it, 9)));

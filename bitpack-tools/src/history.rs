@@ -20,8 +20,7 @@ use bitpack::model::Saved;
 
 use crate::decode::{Decoder, Event, Front, Options, Outcome, Received, Step, Unknown, ignore};
 use crate::input::Packet;
-use crate::model::HistoryForm;
-use crate::model::Model;
+use crate::model::{HistoryForm, Model};
 use crate::views::Views;
 pub(crate) use known_delta::KnownDelta;
 use predictions::Predictions;

@@ -6,7 +6,7 @@ use anstyle::Style;
 use bitpack::schema::description::{Envelope, ViewPackets};
 use serde::Serialize;
 
-use crate::columns::{Filled, columns};
+use crate::columns::{Filled, widest};
 use crate::compare::history;
 use crate::describe::{bits, bytes, counted, describe_encoding};
 use crate::layout::{names, shortened, variant_width};
@@ -292,16 +292,11 @@ fn table(of: &Enum, out: &mut impl Write) -> io::Result<()> {
             shortened(&it.fields),
         ]);
     }
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|it| columns(it)).max().unwrap_or(0)
-    };
+    let width = |column: usize| widest(rows.iter().filter_map(|row| row.get(column)));
     let [name, number, tag, min, max] = [0, 1, 2, 3, 4].map(width);
     for (i, [a, b, c, d, e, fields]) in rows.iter().enumerate() {
-        let line = format!(
-            "  {:<name$}  {b:>number$}  {c:>tag$}  {d:>min$}  {e:>max$}  {fields}",
-            Filled(a)
-        );
+        let a = Filled(a);
+        let line = format!("  {a:<name$}  {b:>number$}  {c:>tag$}  {d:>min$}  {e:>max$}  {fields}");
         let line = line.trim_end();
         if i == 0 { writeln!(out, "{dim}{line}{dim:#}")? } else { writeln!(out, "{line}")? }
     }

@@ -8,8 +8,7 @@ use bitpack::{ErrorKind, Protocol, ReadStream, Stream as _};
 
 use super::{Decoder, Done, Event, Options, Outcome, Step, rejected, rejected_because};
 use crate::input::Packet;
-use crate::model::Form;
-use crate::model::Model;
+use crate::model::{Form, Model};
 
 /// Number of bytes of a checksum.
 const CRC: usize = 4;

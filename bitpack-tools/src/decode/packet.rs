@@ -9,8 +9,7 @@ use super::envelope::protocol;
 use super::{
     Decoder, Event, Front, Outcome, Step, fits, predicted_end, rejected_because, seal, unknown,
 };
-use crate::model::HistoryForm;
-use crate::model::Model;
+use crate::model::{HistoryForm, Model};
 
 /// The value that a delta packet refers to.
 #[derive(Clone, Copy, Debug)]

@@ -34,6 +34,12 @@ fn id(subject: usize, lane: Option<usize>) -> String {
     format!("part-{subject}{lane}")
 }
 
+/// Returns a size without its unit at the end.
+fn without_unit(size: &str) -> &str {
+    let units = ["s", " bit", " byte"];
+    units.iter().fold(size, |size, unit| size.strip_suffix(unit).unwrap_or(size))
+}
+
 fn overview(body: &mut String, overview: &Overview) {
     if overview.rows.len() < 2 {
         return;
@@ -43,18 +49,16 @@ fn overview(body: &mut String, overview: &Overview) {
     );
     for row in &overview.rows {
         let (certain, most, is_beyond) = overview.shares(row);
-        let (bits, bytes) = (bits(row.width), bytes(row.width));
         let certain = if most > 0.0 { 100.0 * certain / most } else { 0.0 };
+        let (most, cut) = (100.0 * most, if is_beyond { " cut" } else { "" });
+        let sizes = [bits(row.width), bytes(row.width)];
+        let [bits, bytes] = sizes.each_ref().map(|it| without_unit(it));
+        let (id, name) = (id(row.subject, row.lane), escaped(&row.name));
+        let fields = escaped(&shortened(&row.fields));
         let _ = write!(
             body,
-            "<tr><td><a href=#{}>{}</a><td>{}<td>{}<td><span class=\"bar{}\" style=\"--most:{:.1}%;--sure:{certain:.1}%\"></span><td>{}</tr>",
-            id(row.subject, row.lane),
-            escaped(&row.name),
-            bits.trim_end_matches(" bits").trim_end_matches(" bit"),
-            bytes.trim_end_matches(" bytes").trim_end_matches(" byte"),
-            if is_beyond { " cut" } else { "" },
-            100.0 * most,
-            escaped(&shortened(&row.fields)),
+            "<tr><td><a href=#{id}>{name}</a><td>{bits}<td>{bytes}<td><span class=\"bar{cut}\" \
+             style=\"--most:{most:.1}%;--sure:{certain:.1}%\"></span><td>{fields}</tr>",
         );
     }
     body.push_str("</tbody></table></div>\n");
@@ -96,16 +100,14 @@ fn table(body: &mut String, block: &Block) {
         let share = cell.share.map_or_else(|| "?".to_owned(), |it| format!("{it:.0} %"));
         let when = cell.condition.as_ref();
         let when = when.map(|it| format!("\nonly when {it}")).unwrap_or_default();
-        let width = bits(cell.width);
-        let notes = format!("{when}{}", cell.delta.as_ref().map(in_a_delta).unwrap_or_default());
+        let delta = cell.delta.as_ref().map(in_a_delta).unwrap_or_default();
+        let (kind, width) = (cell.kind.class(), bits(cell.width));
+        let bits = without_unit(&width);
+        let [name, notes] =
+            [&cell.name, &format!("{}{when}{delta}", cell.declared)].map(|it| escaped(it));
         let _ = write!(
             body,
-            "<tr class={} data-e={i}><td>{}<td>{}<td style=\"--share:{bar:.1}%\">{share}<td>{}{}</tr>",
-            cell.kind.class(),
-            escaped(&cell.name),
-            width.trim_end_matches(" bits").trim_end_matches(" bit"),
-            escaped(&cell.declared),
-            escaped(&notes),
+            "<tr class={kind} data-e={i}><td>{name}<td>{bits}<td style=\"--share:{bar:.1}%\">{share}<td>{notes}</tr>",
         );
     }
     body.push_str("</tbody></table></div>");

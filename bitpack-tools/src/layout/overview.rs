@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Subject;
 use super::subject::{variant, variant_width};
-use crate::columns::{Filled, columns, start_of};
+use crate::columns::{Filled, columns, start_of, widest};
 use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::{BitCategory, style};
 use crate::model::{Body, Encoding, Field, Model};
@@ -147,9 +147,9 @@ pub(crate) fn names(model: &Model, fields: &[Field]) -> Vec<String> {
 /// Returns the error of `out`.
 pub fn write_overview(overview: &Overview, out: &mut impl Write) -> io::Result<()> {
     let shown = shown(&overview.rows);
-    let names = shown.iter().map(|it| columns(&it.name)).max().unwrap_or(0);
-    let sizes = shown.iter().map(|it| bits(it.width).len()).max().unwrap_or(0);
-    let lengths = shown.iter().map(|it| bytes(it.width).len()).max().unwrap_or(0);
+    let names = widest(shown.iter().map(|it| &it.name));
+    let sizes = widest(shown.iter().map(|it| bits(it.width)));
+    let lengths = widest(shown.iter().map(|it| bytes(it.width)));
     let style = style(BitCategory::Value);
     for row in &shown {
         let (certain, most, is_beyond) = overview.shares(row);

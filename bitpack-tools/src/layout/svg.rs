@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use super::rows::{Piece, rows};
 use super::{Block, Overview, ROW, Subject, block};
-use crate::columns::{columns, start_of};
+use crate::columns::{columns, start_of, widest};
 use crate::describe::bits;
 use crate::model::Model;
 use crate::page::{COLOURS, escaped};
@@ -41,28 +41,22 @@ fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
     if overview.rows.len() < 2 {
         return y;
     }
-    let names = overview.rows.iter().map(|it| columns(&it.name)).max().unwrap_or(0);
+    let names = widest(overview.rows.iter().map(|it| &it.name));
     let (left, high) = (18 + 8 * names.min(40) as u64, 20);
     let all = (BIT * ROW).saturating_sub(left + 130) as f64;
     let mut y = y;
     for row in &overview.rows {
         let (certain, most, is_beyond) = overview.shares(row);
-        let (bar, baseline) = (left + 10, y + 13);
+        let (bar, top, baseline) = (left + 10, y + 3, y + 13);
+        let (name, size) = (escaped(&shortened(&row.name, 40)), bits(row.width));
+        let [certain, most] = [certain, most].map(|it| it * all);
+        let (after, beyond) = (bar as f64 + most + 6.0, if is_beyond { "› " } else { "" });
         let _ = writeln!(
             body,
-            "<text x=\"10\" y=\"{baseline}\">{}</text><g class=\"value\"><title>{}</title>\
-             <rect class=\"range\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/>\
-             <rect class=\"sure\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/></g>\
-             <text class=\"dim\" x=\"{:.1}\" y=\"{baseline}\">{}{}</text>",
-            escaped(&shortened(&row.name, 40)),
-            bits(row.width),
-            y + 3,
-            most * all,
-            y + 3,
-            certain * all,
-            bar as f64 + most * all + 6.0,
-            if is_beyond { "› " } else { "" },
-            bits(row.width),
+            "<text x=\"10\" y=\"{baseline}\">{name}</text><g class=\"value\"><title>{size}</title>\
+             <rect class=\"range\" x=\"{bar}\" y=\"{top}\" width=\"{most:.1}\" height=\"12\"/>\
+             <rect class=\"sure\" x=\"{bar}\" y=\"{top}\" width=\"{certain:.1}\" height=\"12\"/></g>\
+             <text class=\"dim\" x=\"{after:.1}\" y=\"{baseline}\">{beyond}{size}</text>",
         );
         y += high;
     }
@@ -132,13 +126,9 @@ fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
         }
         y += HIGH;
         if let Some(piece) = row.iter().find(|piece| piece.left_out > 0) {
-            let _ = write!(
-                body,
-                "<text class=\"dim\" x=\"{}\" y=\"{}\">⋮ {} more rows like this</text>",
-                x + 8,
-                y + 14,
-                piece.left_out
-            );
+            let (left, below, more) = (x + 8, y + 14, piece.left_out);
+            let text = format!("⋮ {more} more rows like this");
+            let _ = write!(body, "<text class=\"dim\" x=\"{left}\" y=\"{below}\">{text}</text>");
             y += 22;
         }
     }
@@ -154,15 +144,9 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
         Some(index) => ("", format!(" data-e=\"{index}\"")),
         None => (" tag", String::new()),
     };
-    let _ = write!(
-        body,
-        "<g class=\"{}{tag}\"{link}><title>{}: {}\n{}{}</title>",
-        cell.kind.class(),
-        escaped(&cell.name),
-        bits(cell.width),
-        escaped(&cell.declared),
-        escaped(&when)
-    );
+    let title = format!("{}: {}\n{}{when}", cell.name, bits(cell.width), cell.declared);
+    let (kind, title) = (cell.kind.class(), escaped(&title));
+    let _ = write!(body, "<g class=\"{kind}{tag}\"{link}><title>{title}</title>");
     let mut edge = format!("M{left},{y} L{right},{y}");
     if piece.is_open {
         // a torn edge: the cell has no maximum
@@ -201,18 +185,13 @@ fn draw_name(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64
     let size = bits(piece.cell.width);
     let short = size.strip_suffix(" bits").unwrap_or(&size);
     let size = if size.len() <= room { &size } else { short };
+    let (x, above, below) = (left + 4, y + 14, y + 27);
     if room >= 2 {
-        let _ = write!(
-            body,
-            "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>",
-            left + 4,
-            y + 14,
-            escaped(&shown)
-        );
+        let name = escaped(&shown);
+        let _ = write!(body, "<text class=\"name\" x=\"{x}\" y=\"{above}\">{name}</text>");
     }
     if size.len() <= room.max(2) {
-        let _ =
-            write!(body, "<text class=\"bits\" x=\"{}\" y=\"{}\">{size}</text>", left + 4, y + 27);
+        let _ = write!(body, "<text class=\"bits\" x=\"{x}\" y=\"{below}\">{size}</text>");
     }
 }
 

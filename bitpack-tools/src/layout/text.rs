@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::rows::{Piece, rows};
 use super::{Block, Cell, ROW, Subject, block};
-use crate::columns::{Filled, columns, start_of};
+use crate::columns::{Filled, columns, start_of, widest};
 use crate::describe::bits;
 use crate::dump::style;
 use crate::model::Model;
@@ -127,16 +127,9 @@ fn content(piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
 
 fn label(cell: &Cell, room: usize) -> String {
     let is_certain = cell.condition.is_none() && cell.width.most() == Some(cell.width.min);
-    let long = if is_certain {
-        format!(" {}", cell.name)
-    } else {
-        format!(
-            " {} {}{}",
-            cell.name,
-            bits(cell.width),
-            if cell.condition.is_some() { " ?" } else { "" }
-        )
-    };
+    let mark = if cell.condition.is_some() { " ?" } else { "" };
+    let size = if is_certain { String::new() } else { format!(" {}{mark}", bits(cell.width)) };
+    let long = format!(" {}{size}", cell.name);
     // a space separates the name from the shading
     for text in [format!("{long} "), long, cell.name.clone(), cell.short_name().to_owned()] {
         if columns(&text) <= room {
@@ -152,7 +145,7 @@ fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
         let when = cell.condition.as_ref().map(|it| format!(" when {it}")).unwrap_or_default();
         (cell, cell.width, format!(" {share}  {}{when}", cell.declared))
     });
-    rows_of_cells(&rows.collect::<Vec<_>>(), indent, out)
+    lines(&rows.collect::<Vec<_>>(), indent, out)
 }
 
 /// Writes the bits of each field in the delta of a changed value.
@@ -167,17 +160,13 @@ fn deltas(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {
         None if rows.is_empty() => return Ok(()),
         None => writeln!(out, "{indent}delta if the variant stays: 1 bit, and")?,
     }
-    rows_of_cells(&rows, indent, out)
+    lines(&rows, indent, out)
 }
 
 /// Writes a line for each cell: its name, a number of bits, and a text.
-fn rows_of_cells(
-    rows: &[(&Cell, Width, String)],
-    indent: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let names = rows.iter().map(|(cell, ..)| columns(&cell.name)).max().unwrap_or(0);
-    let sizes = rows.iter().map(|(_, width, _)| bits(*width).len()).max().unwrap_or(0);
+fn lines(rows: &[(&Cell, Width, String)], indent: &str, out: &mut impl Write) -> io::Result<()> {
+    let names = widest(rows.iter().map(|(cell, ..)| &cell.name));
+    let sizes = widest(rows.iter().map(|(_, width, _)| bits(*width)));
     for (cell, width, text) in rows {
         let (name, size, style) = (Filled(&cell.name), bits(*width), style(cell.kind));
         let line = format!("{indent}  {style}{name:<names$}{style:#}  {size:>sizes$}{text}");

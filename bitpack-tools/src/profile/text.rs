@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
 
 use super::{Report, Row, Share};
-use crate::columns::{Filled, columns, end_of};
+use crate::columns::{Filled, columns, end_of, widest};
 use crate::dump::style;
 
 /// Maximum number of rows in a table.
@@ -27,17 +27,13 @@ const NAME: usize = 44;
 pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<()> {
     let bold = Style::new().bold();
     write!(out, "{bold}{title}{bold:#}: {}", packets(report.packets))?;
+    let bytes = grouped(report.bytes);
     match report.seconds {
         Some(seconds) => {
-            let (a, b) = (report.packets as f64 / seconds, report.bits as f64 / seconds);
-            writeln!(
-                out,
-                ", {} bytes in {seconds:.1} s: {a:.1} packets and {} a second",
-                grouped(report.bytes),
-                amount(b)
-            )?;
+            let (a, b) = (report.packets as f64 / seconds, amount(report.bits as f64 / seconds));
+            writeln!(out, ", {bytes} bytes in {seconds:.1} s: {a:.1} packets and {b} a second")?;
         }
-        None => writeln!(out, ", {} bytes", grouped(report.bytes))?,
+        None => writeln!(out, ", {bytes} bytes")?,
     }
     not_decoded(report, out)?;
     if report.rejected == report.packets {
@@ -75,8 +71,8 @@ fn not_decoded(report: &Report, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    let names = width(report.kinds.iter().map(|it| columns(&it.name)));
-    head(out, ("type", names), &RATES, "  bytes each")?;
+    let names = width(report.kinds.iter().map(|it| &it.name));
+    write!(out, "{}", head(("type", names), &RATES, "  bytes each"))?;
     for kind in &report.kinds {
         let rates = rates([kind.packets, kind.bits], kind.share, report.seconds);
         let size = if kind.least == kind.most {
@@ -94,18 +90,13 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
 const RATES: [(&str, usize); 4] =
     [("packets", 10), ("a second", 9), ("bits/second", 12), ("share", 8)];
 
-/// Writes the line above a table: the title of the names with their width, those of columns aligned
-/// to the right, and the rest of the line.
-fn head(
-    out: &mut impl Write,
-    (name, names): (&str, usize),
-    titles: &[(&str, usize)],
-    rest: &str,
-) -> io::Result<()> {
+/// Returns the line above a table: the title of the names with their width, those of columns
+/// aligned to the right, and the rest of the line.
+fn head((name, names): (&str, usize), titles: &[(&str, usize)], rest: &str) -> String {
     let dim = Style::new().dimmed();
-    write!(out, "\n{dim}{name:<names$}")?;
-    titles.iter().try_for_each(|(title, width)| write!(out, " {title:>width$}"))?;
-    writeln!(out, "{rest}{dim:#}")
+    let titles = titles.iter().map(|(title, width)| format!(" {title:>width$}"));
+    let titles = titles.collect::<Vec<_>>().concat();
+    format!("\n{dim}{name:<names$}{titles}{rest}{dim:#}\n")
 }
 
 /// Formats the columns of packets, packets and bits a second, and share.
@@ -121,9 +112,9 @@ fn modelled(report: &Report, out: &mut impl Write) -> io::Result<()> {
     if report.modelled.is_empty() {
         return Ok(());
     }
-    let names = width(report.modelled.iter().map(|it| columns(&it.name)));
+    let names = width(report.modelled.iter().map(|it| &it.name));
     let titles = [("packets", 10), ("bytes sent", 12), ("plain", 12), ("each", 9)];
-    head(out, ("modelled packets", names), &titles, "  (all other sizes are plain)")?;
+    write!(out, "{}", head(("modelled packets", names), &titles, "  (all other sizes are plain)"))?;
     for it in &report.modelled {
         let [count, sent, plain] = [it.packets, it.sent, it.plain].map(grouped);
         let change = 100.0 * (it.sent as f64 / it.plain.max(1) as f64 - 1.0);
@@ -143,7 +134,7 @@ fn surroundings(report: &Report, out: &mut impl Write) -> io::Result<()> {
         return Ok(());
     }
     let titles = [("packets", 10), ("bits each", 12), ("share", 8)];
-    head(out, ("around the fields", 24), &titles, "")?;
+    write!(out, "{}", head(("around the fields", 24), &titles, ""))?;
     for it in &report.surroundings {
         let (count, share) = (grouped(it.packets), 100.0 * it.share);
         let each = it.bits as f64 / it.packets.max(1) as f64;
@@ -164,8 +155,8 @@ fn flows(
         return Ok(());
     }
     let top = flows.get(..FLOWS.min(flows.len())).unwrap_or_default();
-    let names = width(top.iter().map(|it| columns(&it.name)));
-    head(out, (title, names), &RATES, "")?;
+    let names = width(top.iter().map(|it| &it.name));
+    write!(out, "{}", head((title, names), &RATES, ""))?;
     for flow in top {
         let rates = rates([flow.packets, flow.bits], flow.share, seconds);
         writeln!(out, "{:<names$} {rates}", Filled(cut(&flow.name)))?;
@@ -179,25 +170,18 @@ fn flows(
 
 fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let top = report.rows.get(..TOP.min(report.rows.len())).unwrap_or_default();
-    let names = width(top.iter().map(|it| columns(&it.name())));
+    let names = width(top.iter().map(Row::name));
     let [sent, bits, share] = [("sent", 11), ("bits", 7), ("share", 8)];
     let titles = [sent, bits, share, ("entropy", 8), ("waste", 8), ("same", 6)];
-    head(out, ("field, most waste first", names), &titles, "  declared")?;
+    write!(out, "{}", head(("field, most waste first", names), &titles, "  declared"))?;
     for row in top {
         let each = |bits: f64| format!("{:.2}", bits / row.sent.max(1) as f64);
-        let style = style(row.class);
+        let [bits, entropy, waste] = [row.bits as f64, row.entropy, row.waste].map(each);
+        let (style, name) = (style(row.class), Filled(cut(&row.name())));
+        let (sent, share) = (grouped(row.sent), 100.0 * row.share);
         let same = row.same.map_or(String::new(), |it| format!("{:.0} %", 100.0 * it));
-        writeln!(
-            out,
-            "{style}{:<names$}{style:#} {:>11} {:>7} {:>6.1} % {:>8} {:>8} {same:>6}  {}",
-            Filled(cut(&row.name())),
-            grouped(row.sent),
-            each(row.bits as f64),
-            100.0 * row.share,
-            each(row.entropy),
-            each(row.waste),
-            row.declared,
-        )?;
+        write!(out, "{style}{name:<names$}{style:#} {sent:>11} {bits:>7} {share:>6.1} % ")?;
+        writeln!(out, "{entropy:>8} {waste:>8} {same:>6}  {}", row.declared)?;
     }
     let more = report.rows.len() - top.len();
     if more > 0 {
@@ -246,8 +230,8 @@ impl Row {
     }
 }
 
-fn width(names: impl Iterator<Item = usize>) -> usize {
-    names.max().unwrap_or(0).clamp(24, NAME)
+fn width<T: AsRef<str>>(names: impl Iterator<Item = T>) -> usize {
+    widest(names).clamp(24, NAME)
 }
 
 /// Cuts a name at its beginning, because the end distinguishes it from others.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Field, Measured, Trained};
-use crate::columns::{Filled, columns};
+use crate::columns::{Filled, widest};
 
 /// Number of fields in the table. The JSON has all.
 const MOST: usize = 30;
@@ -28,18 +28,13 @@ pub fn write(trained: &Trained, title: &str, out: &mut impl Write) -> io::Result
         }
     }
     match &trained.measured {
-        Some(measured) => table(trained, measured, what, out),
+        Some(measured) => table(trained, measured, out),
         None => writeln!(out, "too few {what} to hold some back, so nothing was measured"),
     }
 }
 
-fn table(
-    trained: &Trained,
-    measured: &Measured,
-    what: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let count = measured.packets;
+fn table(trained: &Trained, measured: &Measured, out: &mut impl Write) -> io::Result<()> {
+    let (count, what) = (measured.packets, trained.subject.name());
     writeln!(
         out,
         "\nmeasured on {count} {what} that were held back, every tenth block of 8, with a model of the others:\n"
@@ -51,25 +46,15 @@ fn table(
         writeln!(out, "{name:<22} {bytes:>10} bytes  {each:>8.1} each  {saved:>7}")?;
     }
     let names: Vec<String> = measured.fields.iter().take(MOST).map(Field::name).collect();
-    let width = names.iter().map(|it| columns(it)).max().unwrap_or(0).clamp(5, 48);
-    writeln!(
-        out,
-        "\n{:<width$} {:>9} {:>9} {:>9} {:>7} {:>12}",
-        "field", "values", "bits each", "modelled", "", "model bytes"
-    )?;
+    let width = widest(&names).clamp(5, 48);
+    writeln!(out, "\n{:<width$}    values bits each  modelled          model bytes", "field")?;
     for (field, name) in measured.fields.iter().zip(&names) {
-        let name = Filled(name);
-        let each = |bits: f64| bits / field.values.max(1) as f64;
-        let (plain, modelled) = (field.plain as f64, field.modelled);
-        writeln!(
-            out,
-            "{name:<width$} {:>9} {:>9.2} {:>9.2} {:>7} {:>12}",
-            field.values,
-            each(plain),
-            each(modelled),
-            percent(modelled, plain),
-            field.model_bytes
-        )?;
+        let (name, values, bytes) = (Filled(name), field.values, field.model_bytes);
+        let bits = [field.plain as f64, field.modelled];
+        let [plain, modelled] = bits.map(|it| it / values.max(1) as f64);
+        let saved = percent(bits[1], bits[0]);
+        write!(out, "{name:<width$} {values:>9} {plain:>9.2} {modelled:>9.2} ")?;
+        writeln!(out, "{saved:>7} {bytes:>12}")?;
     }
     let rest = measured.fields.get(MOST..).unwrap_or_default();
     if !rest.is_empty() {
@@ -77,13 +62,8 @@ fn table(
         let name = format!("… {} more, in `--json`", rest.len());
         writeln!(out, "{name:<width$} {bytes:>50}")?;
     }
-    writeln!(
-        out,
-        "{:<width$} {:>50}",
-        "(header, and places of other packets)",
-        trained.other_bytes()
-    )?;
-    Ok(())
+    let name = "(header, and places of other packets)";
+    writeln!(out, "{name:<width$} {:>50}", trained.other_bytes())
 }
 
 /// Returns the change from `before` to `now` in percent.
