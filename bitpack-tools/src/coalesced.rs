@@ -16,7 +16,6 @@ const END_CHECK: usize = 4;
 impl Model {
     /// Returns the packets in a datagram of `Protocol::coalesce`, each in the form in which it would be
     /// sent alone. Returns `None` for any other datagram.
-    #[must_use]
     pub fn split(&self, packet: &Packet) -> Option<impl Iterator<Item = Packet>> {
         let (envelope, bytes) = (self.envelope()?, &*packet.bytes);
         let is_whole = packet.missing == 0 && !packet.lacks_front && packet.modelled.is_none();

@@ -21,6 +21,7 @@ use types::Walk;
 
 /// The changes from one build to another. Its JSON is the output of `bitpack compare --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[must_use]
 pub struct Comparison {
     /// `true` if the two builds cannot read each other's packets. A new name alone does not change
     /// the wire format.
@@ -136,7 +137,6 @@ pub struct Bits {
 }
 
 /// Compares two builds. A packet of the old build is compared with the one of the same name.
-#[must_use]
 pub fn compare(before: &Description, now: &Description) -> Comparison {
     let mut walk = Walk::new(before, now);
     let mut wire_changed = walk.packets();

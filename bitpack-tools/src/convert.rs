@@ -46,7 +46,6 @@ impl Model {
 
 impl<'m> Converter<'m> {
     /// Creates a converter of packets that were written with the schema `old`.
-    #[must_use]
     pub const fn new(old: &'m Model, new: &'m Model) -> Self {
         Self { old, new }
     }

@@ -18,7 +18,6 @@ const MOST: u32 = 256;
 
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
 /// Body`. An encoding with more than 256 others inside ends with `…`.
-#[must_use]
 pub fn describe_encoding(model: &Model, node: &Encoding) -> String {
     describe(model, node, &Cell::new(MOST))
 }
@@ -69,7 +68,6 @@ fn append_number(bits: u128, signed: bool, fraction: u32, out: &mut String) {
 
 /// Describes the declared encoding of an event's bits: the range of a length, of an index, or of a
 /// value.
-#[must_use]
 pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
     let Some(node) = event.node else {
         return String::new();
@@ -96,7 +94,6 @@ pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
 }
 
 /// Describes the delta of a changed value in words; `None` for the default delta of its encoding.
-#[must_use]
 pub fn describe_delta(rule: Option<&DeltaRule>) -> Option<String> {
     let DeltaRule { always, form, .. } = rule?;
     let mut text = match form {
@@ -173,19 +170,16 @@ fn fixed(event: &Event<'_>, bits: u128, signed: bool, out: &mut String) {
 }
 
 /// Formats a width in bits, such as `7 bits`, `3..=40 bits` or `3 bits or more`.
-#[must_use]
 pub fn bits(width: Width) -> String {
     sized(width.min, width.most(), "bit")
 }
 
 /// Formats a width in bytes, such as `7 bytes`, `3..=40 bytes` or `3 bytes or more`.
-#[must_use]
 pub fn bytes(width: Width) -> String {
     sized(width.min.div_ceil(8), width.most().map(|most| most.div_ceil(8)), "byte")
 }
 
 /// Returns a number with its noun, such as `1 byte` or `2 bytes`.
-#[must_use]
 pub fn counted(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

@@ -30,7 +30,6 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// Returns the differences between two packets in wire order. Fields correspond if they have equal
 /// paths and purposes, and equal numbers of such fields before them. The packets can be of two
 /// builds.
-#[must_use]
 pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     let (ones, others) = (keyed(here), keyed(there));
     let keys = |all: &[(Key<'d>, Line<'d>)]| all.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
@@ -64,7 +63,6 @@ pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
 /// both packets (`here`, `there`), and `differences`, each with the `name` of the field and its bits
 /// in both packets, as in the JSON of a dump, or null. Bits that were not decoded are the `rest` of a
 /// packet, and a difference unless they are equal.
-#[must_use]
 pub fn json(here: &Dump, there: &Dump) -> Value {
     let packet = |dump: &Dump| {
         json!({

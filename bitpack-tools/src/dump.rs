@@ -32,6 +32,7 @@ const MOST: usize = 1 << 16;
 
 /// A decoded packet as a list of lines, each with some bits and their value.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Dump {
     /// The packet with its origin.
     pub packet: Packet,
@@ -64,14 +65,12 @@ pub struct Rest {
 
 impl Rest {
     /// Returns the name of the undecoded bits in a table.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         if self.is_predicted { "predicted or damaged" } else { "not decoded" }
     }
 
     /// Describes the size of the undecoded bits: the number of bytes that contain them, such as
     /// `2 bytes`.
-    #[must_use]
     pub fn size(&self) -> String {
         counted(self.bits.div_ceil(8), "byte")
     }
@@ -115,7 +114,6 @@ impl BitCategory {
     }
 
     /// Returns the CSS class of this category.
-    #[must_use]
     pub const fn class(self) -> &'static str {
         match self {
             Self::Value => "value",
@@ -167,14 +165,12 @@ fn is_foreign(outcome: &Outcome) -> bool {
 impl Dump {
     /// Decodes a datagram as the packet with this index in the schema. A packet with a wrong id or
     /// checksum is decoded as if it came from this build.
-    #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
         Self::of_kind(&Declarations::default(), model, &mut Histories::default(), packet, index)
     }
 
     /// Decodes a datagram as the kind of packet that fits it best: a packet type, a delta of a value
     /// in `histories`, or a packet of a view. The value of a delta is added to `histories`.
-    #[must_use]
     pub fn captured(model: &Model, histories: &mut Histories, packet: Packet) -> Self {
         let kind = model.kind_of(histories, &packet, None);
         Self::of_kind(&Declarations::default(), model, histories, packet, kind)
@@ -182,7 +178,6 @@ impl Dump {
 
     /// Decodes a datagram as the kind with this index in the schema. The value of a delta is added
     /// to `histories`. The texts of declarations are kept for the next packet of the same model.
-    #[must_use]
     pub fn of_kind(
         texts: &Declarations,
         model: &Model,
@@ -213,7 +208,6 @@ impl Dump {
     }
 
     /// Describes the reason that decoding stopped; `None` if the whole packet was decoded.
-    #[must_use]
     pub fn verdict(&self) -> Option<String> {
         let name = |path: &str| {
             let path = path.strip_prefix('.').unwrap_or(path);
@@ -255,7 +249,6 @@ impl Dump {
     }
 
     /// Returns the bits at the end of the packet that were not decoded; `None` if all were.
-    #[must_use]
     pub fn rest(&self) -> Option<Rest> {
         let is_predicted = match self.as_if.as_ref().unwrap_or(&self.outcome) {
             Outcome::Read => return None,
@@ -267,7 +260,6 @@ impl Dump {
     }
 
     /// Returns the number of bits that were not decoded.
-    #[must_use]
     pub fn unread(&self) -> u64 {
         self.rest().map_or(0, |rest| rest.bits)
     }

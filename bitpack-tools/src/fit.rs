@@ -51,7 +51,6 @@ impl Rank {
 }
 
 /// Returns all packet types of these schemas.
-#[must_use]
 pub fn candidates(models: &[Model]) -> Vec<Candidate> {
     let of =
         |(at, model): (usize, &Model)| (0..model.packets().len()).map(move |index| (at, index));
@@ -59,7 +58,6 @@ pub fn candidates(models: &[Model]) -> Vec<Candidate> {
 }
 
 /// Returns the candidate with the highest rank; of equal ones, the first.
-#[must_use]
 pub fn fit(models: &[Model], candidates: &[Candidate], packet: &Packet) -> Candidate {
     if let [only] = candidates {
         return *only;

@@ -41,7 +41,6 @@ struct Direction {
 
 impl Joiner {
     /// Returns the number of messages that lack fragments.
-    #[must_use]
     pub const fn incomplete(&self) -> u64 {
         self.incomplete
     }
@@ -109,7 +108,6 @@ fn fragments_in(model: &Model, index: usize, packet: &Packet) -> Vec<Fragment<'s
 
 impl Model {
     /// Returns `true` if a type of the schema has the fields of a [`Fragment`].
-    #[must_use]
     pub fn has_fragments(&self) -> bool {
         self.types().iter().any(|type_| {
             let Body::Struct(fields) = self.body(type_) else { return false };
@@ -120,7 +118,6 @@ impl Model {
     /// Returns the schemas that decode a message of the type called `name`: first as a packet of
     /// the protocol, if the type is one, then as a value without a header. Empty if the schema has
     /// no such type.
-    #[must_use]
     pub fn of_messages(&self, name: &str) -> Vec<Self> {
         let all = self.original();
         let is_it = |it: u32| all.type_at(it).is_some_and(|it| it.name == name);

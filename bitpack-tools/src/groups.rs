@@ -30,7 +30,6 @@ impl<S: Send, T: Copy + Send> Batch<S, T> {
     /// Creates a batch without packets. After `turn` packets, a connection moves on to the next
     /// group; with `None` it stays in its group, because its packets are deltas. `make` returns the
     /// state of a group.
-    #[must_use]
     pub fn new(turn: Option<u64>, make: impl Fn() -> S) -> Self {
         let all = (0..GROUPS).map(|_| (make(), Vec::new())).collect();
         Self { groups: Groups { turn, ..Groups::default() }, all, bytes: 0 }
@@ -52,7 +51,6 @@ impl<S: Send, T: Copy + Send> Batch<S, T> {
     }
 
     /// Returns the size of the waiting packets in memory in bytes, approximately.
-    #[must_use]
     pub const fn bytes(&self) -> usize {
         self.bytes
     }

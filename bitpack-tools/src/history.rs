@@ -80,7 +80,6 @@ impl Histories {
 
     /// Returns the number of values in all histories and views, and that of their fields and
     /// elements.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let (values, parts) = self.views.size();
         let all: usize = self.by_key.values().map(History::len).sum();

@@ -32,6 +32,7 @@ pub const LARGEST: usize = 1 << 20;
 
 /// A packet and its origin.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[must_use]
 pub struct Packet {
     /// Origin of the packet in words, such as `game.pcap, packet 3`.
     pub from: String,
@@ -65,13 +66,11 @@ pub struct Packet {
 
 impl Packet {
     /// Returns a packet that was not captured from a network.
-    #[must_use]
     pub fn new(from: String, bytes: Vec<u8>) -> Self {
         Self { from, bytes, ..Self::default() }
     }
 
     /// Describes the size, such as `42 bytes`; for a modelled packet, that of both forms.
-    #[must_use]
     pub(crate) fn size(&self) -> String {
         let plain = self.bytes.len();
         match &self.modelled {
@@ -82,7 +81,6 @@ impl Packet {
 
     /// Returns the outcome of a reader that rejects the modelled form of this packet; `None` if the
     /// packet was not modelled, or is accepted.
-    #[must_use]
     pub(crate) fn refused(&self) -> Option<&Outcome> {
         self.modelled.as_ref()?.refused.as_ref()
     }
@@ -96,7 +94,6 @@ impl Packet {
     }
 
     /// Returns a rejection if the capture lacks the beginning of the packet, else `None`.
-    #[must_use]
     pub(crate) fn without_front(&self) -> Option<Outcome> {
         let reason = "the capture lacks the first fragment of the datagram".to_owned();
         let error = Error::new(ErrorKind::Overflow, 0);

@@ -103,7 +103,6 @@ pub struct CellDelta {
 
 /// Returns the layout of a type or of one variant. A nested type that occurs several times is drawn
 /// only at its first occurrence.
-#[must_use]
 pub fn block(model: &Model, subject: Subject) -> Block {
     let seen = vec![false; model.types().len()];
     let mut blocks = Blocks { model, has_deltas: false, seen };

@@ -6,6 +6,7 @@
     clippy::cast_sign_loss,
     reason = "bit code converts between integers, and checks the width first"
 )]
+#![allow(clippy::must_use_candidate, reason = "types are: decision 0128")]
 
 pub mod assemble;
 mod build;

@@ -29,6 +29,7 @@ use bitpack::schema::description::{Description, Envelope, Expression, Packet};
 
 /// A checked schema file, with what core and this program know about its types.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Model {
     /// The contents of the schema file, with an enum of all versions in place of each type with
     /// versions. A type refers only to types before it, or to itself.
@@ -80,13 +81,11 @@ pub(crate) fn fault<T>(path: &str, reason: impl Into<String>) -> Result<T, Fault
 
 impl Model {
     /// Returns this model, which decodes packets with a wrong protocol id or checksum like others.
-    #[must_use]
     pub fn ignoring_checksums(self) -> Self {
         Self { ignores_checksums: true, ..self }
     }
 
     /// Returns the types that can be sent as a datagram.
-    #[must_use]
     pub fn packets(&self) -> &[Packet] {
         &self.description.packets
     }
@@ -99,19 +98,16 @@ impl Model {
 
     /// Returns the framing of each packet: protocol id, checksum and end check. `None` if the
     /// schema has no protocol.
-    #[must_use]
     pub fn envelope(&self) -> Option<Envelope> {
         self.description.envelope
     }
 
     /// Returns the types of the schema. A type refers only to types before it, or to itself.
-    #[must_use]
     pub fn types(&self) -> &[Type] {
         &self.description.types
     }
 
     /// Returns the type of the packet with this index.
-    #[must_use]
     pub fn packet(&self, index: usize) -> Option<&Type> {
         self.types().get(self.packets().get(index)?.type_ as usize)
     }
@@ -128,20 +124,17 @@ impl Model {
     }
 
     /// Returns the index of the type with this name, the last if there are several.
-    #[must_use]
     pub fn type_named(&self, name: &str) -> Option<usize> {
         self.types().iter().rposition(|it| it.name == name)
     }
 
     /// Returns `true` if the type with this index has versions: it is an enum with a variant for
     /// each.
-    #[must_use]
     pub fn has_versions(&self, index: usize) -> bool {
         self.versioned.contains(&index)
     }
 
     /// Returns the maximum nesting depth of the type with this index, if it contains itself.
-    #[must_use]
     pub fn levels(&self, index: usize) -> Option<u32> {
         let index = index as u32;
         self.plan.levels(index).filter(|_| self.plan.type_at(index).is_some())
@@ -222,21 +215,18 @@ impl Model {
     }
 
     /// Returns the delta of a changed value with this encoding.
-    #[must_use]
     pub fn delta(&self, encoding: &Encoding) -> &DeltaForm {
         self.facts.deltas.get(&address(encoding)).unwrap_or(&DeltaForm::Own)
     }
 
     /// Returns the value that an `omit_default` omits; [`Datum::Nothing`] if the schema file does
     /// not state it.
-    #[must_use]
     pub fn omitted(&self, encoding: &Encoding) -> &Datum {
         self.facts.omitted.get(&address(encoding)).unwrap_or(&Datum::Nothing)
     }
 
     /// Returns the value that a field of this encoding has if it is not sent; [`Datum::Nothing`] if
     /// that is unknown.
-    #[must_use]
     pub fn initial(&self, encoding: &Encoding) -> Datum {
         self.plan.find(encoding).map_or(Datum::Nothing, |id| self.plan.encoding_at(id).initial())
     }
@@ -248,7 +238,6 @@ impl Model {
     }
 
     /// Returns the type of a value whose encoding is [`Encoding::Type`].
-    #[must_use]
     pub fn type_of(&self, encoding: &Encoding) -> Option<&Type> {
         match encoding {
             Encoding::Type(index) => self.types().get(*index as usize),

@@ -62,7 +62,6 @@ impl Kind {
 
 impl<'m> Converter<'m> {
     /// Creates a converter for the packets of a schema.
-    #[must_use]
     pub fn new(schema: &'m Model) -> Self {
         let models = || schema.trained.models.iter();
         let acked = |it: &'m bitpack::model::Model| {
@@ -119,7 +118,6 @@ impl<'m> Converter<'m> {
 
     /// Returns the number of kept values of modelled deltas, and the number of fields and elements
     /// in them. Kept probabilities count as the number of fields that take as much memory.
-    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         self.histories.size()
     }

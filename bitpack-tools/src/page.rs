@@ -11,7 +11,6 @@ use crate::visible::visible;
 
 /// Escapes text for HTML. Shows control characters other than a line feed and characters that
 /// change the direction of text by their numbers, as [`shown`] does.
-#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in shown(text).chars() {
@@ -29,7 +28,6 @@ pub fn escaped(text: &str) -> String {
 
 /// Returns the text with visible escapes such as `\u{202e}` in place of control characters other
 /// than a line feed, of characters that change the direction of text, and of invisible ones.
-#[must_use]
 pub fn shown(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }

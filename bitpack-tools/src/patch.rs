@@ -23,6 +23,7 @@ use definition::Definition;
 
 /// Changes of source files.
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Patch {
     /// The files that change.
     pub files: Vec<FileChange>,
@@ -44,7 +45,6 @@ pub struct FileChange {
 }
 
 /// Returns the changes of the sources that implement `proposals`.
-#[must_use]
 pub fn patch(model: &Model, sources: &Sources, proposals: Vec<Proposal>) -> Patch {
     let mut by_field: BTreeMap<Declaration, Vec<Proposal>> = BTreeMap::new();
     for proposal in proposals {
@@ -149,7 +149,6 @@ fn names(fields: &[Field]) -> Vec<&str> {
 impl Patch {
     /// Returns the changes as a unified diff, with paths relative to `folder`, as `git apply` takes
     /// them there.
-    #[must_use]
     pub fn diff(&self, folder: &Path) -> String {
         let mut diff = String::new();
         for FileChange { path, before, after } in &self.files {

@@ -78,6 +78,7 @@ const EVERYWHERE: usize = usize::MAX - 1;
 
 /// Counts over all packets that were added so far.
 #[derive(Debug)]
+#[must_use]
 pub struct Profile<'m> {
     model: &'m Model,
     /// Earlier values, to which deltas refer.
@@ -110,7 +111,6 @@ pub struct Profile<'m> {
 
 impl<'m> Profile<'m> {
     /// Creates an empty profile.
-    #[must_use]
     pub fn new(model: &'m Model) -> Self {
         Self {
             model,
@@ -136,14 +136,12 @@ impl<'m> Profile<'m> {
     /// Also counts the headers of IP and UDP of each packet: 28 bytes, or 48 with IPv6. For a
     /// packet from a TCP connection, the headers of IP and TCP are counted instead. Call this
     /// before the first packet.
-    #[must_use]
     pub const fn with_headers(mut self) -> Self {
         self.counts_headers = true;
         self
     }
 
     /// Limits the memory of the values that deltas refer to, to one of `sharers` equal parts.
-    #[must_use]
     pub fn sharing(mut self, sharers: usize) -> Self {
         self.sharers = sharers;
         self.share(1);
@@ -151,13 +149,11 @@ impl<'m> Profile<'m> {
     }
 
     /// Returns the number of packets that were added so far.
-    #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets
     }
 
     /// Returns `true` if there were packets, but none had the id or checksum of the schema.
-    #[must_use]
     pub const fn are_foreign(&self) -> bool {
         self.packets > 0 && self.foreign == self.packets
     }

@@ -16,6 +16,7 @@ use bitpack::Width;
 
 /// A summary of a schema file. Its JSON is the output of `bitpack schema --json`.
 #[derive(Clone, Debug, Serialize)]
+#[must_use]
 pub struct Summary {
     /// Version of the format of the schema file.
     pub version: u32,
@@ -129,7 +130,6 @@ pub struct Variant {
 }
 
 /// Summarizes a schema file.
-#[must_use]
 pub fn summary(model: &Model) -> Summary {
     let protocol = model.envelope().map(Protocol::of);
     let packets = (0..).zip(model.packets()).filter_map(|(i, packet)| {

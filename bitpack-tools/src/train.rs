@@ -268,7 +268,6 @@ impl Trained {
     /// Returns the number of bytes of the model's file that belong to no field of the packets that
     /// were measured: those of its header and checksum, and of the places that only other packets
     /// have.
-    #[must_use]
     pub fn other_bytes(&self) -> usize {
         let fields = self.measured.iter().flat_map(|it| &it.fields);
         let of_fields: usize = fields.map(|it| it.model_bytes).sum();

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 /// Escapes characters that a terminal or a page would not show in place: control characters, marks
 /// that change the direction of text, and invisible ones. Returns other text as it is.
-#[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
         return Cow::Borrowed(text);
@@ -24,7 +23,6 @@ pub fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the path of a file as text, with visible escapes like those of [`visible`].
-#[must_use]
 pub fn shown_path(file: &Path) -> String {
     visible(&file.to_string_lossy()).into_owned()
 }

@@ -38,7 +38,6 @@ impl Model {
 
     /// Returns `true` if a datagram of a session has the correct checksum or the id of the schema's
     /// protocol. `false` for a protocol that sends neither.
-    #[must_use]
     pub fn is_proven(&self, session: u64, bytes: &[u8]) -> bool {
         self.proof_of(session, bytes) >= Some(Proof::Id)
     }
@@ -77,7 +76,6 @@ impl Model {
     }
 
     /// Returns the size in bytes of the largest datagram of this packet type.
-    #[must_use]
     pub fn most_bytes(&self, packet: usize) -> u64 {
         let fields = self.packet(packet).map_or(0, |it| self.type_width(it).max);
         let end = most_end_bits(self.envelope());
@@ -94,7 +92,6 @@ impl Model {
 
     /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
     /// protocol. Parts that the protocol does not send are not checked.
-    #[must_use]
     pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
         self.ignores_checksums
             || self.envelope().is_none()

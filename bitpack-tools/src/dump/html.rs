@@ -54,7 +54,6 @@ struct Head<'p> {
 
 impl Page {
     /// Creates a page without packets.
-    #[must_use]
     pub fn new(title: &str) -> Self {
         Self {
             title: shown(title),
@@ -68,7 +67,6 @@ impl Page {
     }
 
     /// Returns `true` if the page takes no more packets. Further ones are only counted.
-    #[must_use]
     pub fn is_full(&self) -> bool {
         self.list.len() >= MOST || self.blocks.len() >= LARGEST
     }
@@ -106,7 +104,6 @@ impl Page {
     }
 
     /// Ends the page, and returns it as HTML.
-    #[must_use]
     pub fn finish(mut self) -> String {
         self.close();
         let (title, more, starts) = (&*self.title, self.more, &*self.starts);

@@ -18,7 +18,6 @@ use crate::digits;
 /// value that the packet leaves out. `rest` has the `name` (`predicted or damaged` or `not
 /// decoded`), `bit` and `bits` of the end that was not decoded, or null. Of a modelled packet,
 /// `bytes` is the plain form, and `modelled` is the number of bytes that were sent.
-#[must_use]
 pub fn json(dump: &Dump) -> String {
     let packet = &dump.packet;
     let bytes = HEXLOWER.encode(&packet.bytes);

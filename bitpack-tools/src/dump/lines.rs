@@ -75,19 +75,16 @@ impl Lines {
     }
 
     /// Returns the number of lines.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// Returns `true` if there are no lines.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// Returns the lines in wire order.
-    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
         self.rows.iter().map(|row| self.line(row))
     }
@@ -165,7 +162,6 @@ impl Lines {
 
 impl Line<'_> {
     /// Returns the category that decides the colour of the line.
-    #[must_use]
     pub const fn kind(&self) -> BitCategory {
         if !self.is_sent {
             return BitCategory::Unsent;
@@ -178,7 +174,6 @@ impl Line<'_> {
 
     /// Returns the path of the field, followed by the purpose of the bits unless they are the
     /// field's value.
-    #[must_use]
     pub fn name(&self) -> String {
         let mut name = String::new();
         self.write_name(&mut name);
@@ -209,7 +204,6 @@ impl Line<'_> {
 
     /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent`
     /// for a value that the packet leaves out.
-    #[must_use]
     pub fn raw_text(&self) -> String {
         let mut text = String::new();
         self.write_raw(&mut text);

@@ -22,7 +22,6 @@ const MOST_PREDICTED: usize = 1 << 18;
 
 /// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
 /// the game.
-#[must_use]
 pub fn is_baseline(bytes: &[u8]) -> bool {
     bytes.starts_with(BASELINE)
 }

@@ -54,7 +54,6 @@ impl Select {
     }
 
     /// Returns `true` if no packet after this number can be taken.
-    #[must_use]
     pub fn ends_at(&self, number: u64) -> bool {
         self.number.as_ref().is_some_and(|it| it.0.iter().all(|it| *it.end() <= number))
     }

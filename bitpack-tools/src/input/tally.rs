@@ -47,7 +47,6 @@ impl Tally {
     }
 
     /// Describes the parts of a capture that are no packets; `None` if there are none.
-    #[must_use]
     pub fn others(&self) -> Option<String> {
         let ports = self.ports.iter().filter(|it| **it > 0).map(u16::to_string);
         let ports = ports.collect::<Vec<_>>().join(", ");
@@ -70,7 +69,6 @@ impl Tally {
 
     /// Describes packets that are joined or incomplete and frames that cannot be read; `None` if
     /// there are none.
-    #[must_use]
     pub fn notes(&self) -> Option<String> {
         let notes = [
             many(self.cut, "packet is cut off", "packets are cut off"),

@@ -14,7 +14,6 @@ const DEEPEST: usize = 8;
 
 /// Returns a self-contained HTML page with the layouts of some types and variants. If there are
 /// several packets or variants, the page begins with their sizes.
-#[must_use]
 pub fn page(model: &Model, subjects: &[Subject]) -> String {
     let mut body = String::new();
     let blocks: Vec<Block> = subjects.iter().map(|it| block(model, *it)).collect();

@@ -17,7 +17,6 @@ pub struct LayoutJson {
 }
 
 /// Returns the layouts of some types and variants, as data for JSON.
-#[must_use]
 pub fn json(model: &Model, subjects: &[Subject]) -> LayoutJson {
     LayoutJson {
         overview: Overview::of(model, subjects).rows,

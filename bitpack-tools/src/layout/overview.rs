@@ -53,7 +53,6 @@ pub struct OverviewRow {
 
 impl Overview {
     /// Returns the sizes of the types and variants `subjects`.
-    #[must_use]
     pub fn of(model: &Model, subjects: &[Subject]) -> Self {
         let of_subject = |(subject, it): (usize, &Subject)| {
             let rows = rows(model, *it).into_iter();
@@ -68,7 +67,6 @@ impl Overview {
 
     /// Returns the length of a row's certain bits and of its largest value as shares of the scale,
     /// each at most 1, and whether the largest value is beyond the scale.
-    #[must_use]
     pub fn shares(&self, row: &OverviewRow) -> (f64, f64, bool) {
         let share = |bits: u64| (bits as f64 / self.scale as f64).min(1.0);
         let most = row.width.most();

@@ -20,7 +20,6 @@ const DEEPEST: u64 = 6;
 
 /// Returns a standalone SVG picture with the layouts of some types and variants. If there are
 /// several packets or variants, the picture begins with their sizes.
-#[must_use]
 pub fn svg(model: &Model, subjects: &[Subject]) -> String {
     let mut body = String::new();
     let mut y = overview(&mut body, &Overview::of(model, subjects), 8);

@@ -38,7 +38,6 @@ pub struct EnumBody<'m> {
 
 impl Model {
     /// Returns the content of a type.
-    #[must_use]
     pub fn body<'m>(&self, type_: &'m Type) -> Body<'m> {
         match &type_.parts {
             _ if type_.is_msb_first() => Body::Opaque,
@@ -61,7 +60,6 @@ impl Model {
     }
 
     /// Returns the content of the type with this index.
-    #[must_use]
     pub fn body_at(&self, index: usize) -> Option<Body<'_>> {
         self.types().get(index).map(|it| self.body(it))
     }
@@ -83,19 +81,16 @@ impl<'m> Body<'m> {
 
 impl<'m> EnumBody<'m> {
     /// Returns `true` if the tag is in two's complement.
-    #[must_use]
     pub fn is_signed(self) -> bool {
         self.least == 0 && self.variants.iter().any(|it| it.number < 0)
     }
 
     /// Returns the bits of the tag that select a variant.
-    #[must_use]
     pub fn code(self, variant: &Variant) -> u64 {
         variant.number.wrapping_sub(self.least) as u64 & ((1 << self.tag) - 1)
     }
 
     /// Returns the variant whose tag has the bits `code`, with its index.
-    #[must_use]
     pub fn variant(self, code: u64) -> Option<(usize, &'m Variant)> {
         self.variants.iter().enumerate().find(|(_, it)| self.code(it) == code)
     }

@@ -8,7 +8,6 @@ use bitpack::dynamic::{Condition, Pattern};
 use super::{Encoding, Field, Model};
 
 /// Returns the first part of the condition that a schema does not describe.
-#[must_use]
 pub(crate) fn unknown_part(of: &Condition) -> Option<&str> {
     match of {
         Condition::Unknown(words) => Some(words),

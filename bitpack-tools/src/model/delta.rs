@@ -14,7 +14,6 @@ impl Model {
     }
 
     /// Returns the delta of a type; `None` if the schema does not describe it.
-    #[must_use]
     pub fn type_delta(&self, type_: &Type) -> Option<&DeltaForm> {
         let DeltaRule { form, inside, .. } = type_.delta.as_ref()?;
         Some(match (form, self.body(type_)) {

@@ -17,7 +17,6 @@ pub struct Integers {
 
 impl Integers {
     /// Returns the integers that a value of this encoding can be; `None` if it is not an integer.
-    #[must_use]
     pub fn of(encoding: &Encoding) -> Option<Self> {
         let bits = |bits: u32, signed: bool| {
             let range = u128::MAX.checked_shr(u128::BITS - bits).unwrap_or(0);
@@ -43,13 +42,11 @@ impl Integers {
     }
 
     /// Returns the smallest and the largest integer.
-    #[must_use]
     pub(crate) fn ends(self) -> [Integer; 2] {
         [self.min, self.min.wrapping_add(self.range)].map(|it| Integer::of(it, self.signed))
     }
 
     /// Returns the integer that is nearest to 0.
-    #[must_use]
     pub(crate) fn nearest_to_zero(self) -> Integer {
         let [low, high] = self.ends();
         match (low.negative, high.negative) {

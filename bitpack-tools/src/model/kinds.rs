@@ -7,14 +7,12 @@ use crate::decode::header;
 impl Model {
     /// Returns the number of kinds of packets: those of the schema, those of histories, and those
     /// of views.
-    #[must_use]
     pub fn kinds(&self) -> usize {
         self.packets().len() + self.description.deltas.len() + self.views.len()
     }
 
     /// Returns the type of the packets with this index among all kinds: packets of one value come
     /// first, then those of histories, then those of views.
-    #[must_use]
     pub fn kind(&self, index: usize) -> Option<&Type> {
         let own = self.packets().len() + self.description.deltas.len();
         match self.kind_index(index) {
@@ -33,7 +31,6 @@ impl Model {
     /// Returns the field that holds the message in a packet of a `MixedProtocol`, and the index of
     /// the message's type. `None` if `type_` is no such packet. A bit before the field tells a
     /// message from a delta.
-    #[must_use]
     pub fn message_in(&self, type_: usize) -> Option<(&str, usize)> {
         let Body::Struct([mark, field]) = self.body_at(type_)? else { return None };
         let is_packet = self.packets().iter().any(|it| it.type_ as usize == type_);
@@ -49,14 +46,12 @@ impl Model {
 
     /// Returns the name of the field that holds the message in the packets with this index, as
     /// [`message_in`](Self::message_in) does.
-    #[must_use]
     pub fn message_field(&self, packet: usize) -> Option<&str> {
         self.message_in(self.packets().get(packet)?.type_ as usize).map(|(field, _)| field)
     }
 
     /// Returns the name of the packets with this index: the name of their type, or of the message's
     /// type in a `MixedProtocol`.
-    #[must_use]
     pub fn kind_name(&self, index: usize) -> &str {
         let message = self.packets().get(index).and_then(|it| self.message_in(it.type_ as usize));
         let type_ = message.and_then(|(_, type_)| self.types().get(type_));
@@ -65,7 +60,6 @@ impl Model {
 
     /// Returns the type of the values in the packets with this index: for a view, that of its
     /// objects.
-    #[must_use]
     pub fn type_of_kind(&self, index: usize) -> Option<&Type> {
         let view = index.checked_sub(self.packets().len() + self.description.deltas.len());
         match view {
@@ -91,13 +85,11 @@ impl Model {
 
     /// Returns `true` if the first bit of each packet tells a delta from a message, as in a
     /// `MixedProtocol`.
-    #[must_use]
     pub fn has_marks(&self) -> bool {
         self.description.deltas.iter().any(|it| it.marked)
     }
 
     /// Returns `true` if some packets refer to earlier ones: those of histories and of views.
-    #[must_use]
     pub fn has_baselines(&self) -> bool {
         !self.description.deltas.is_empty() || !self.views.is_empty()
     }

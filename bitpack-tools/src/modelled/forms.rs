@@ -61,14 +61,12 @@ impl Model {
     }
 
     /// Returns `true` if the schema has a trained model, so that modelled packets can be decoded.
-    #[must_use]
     pub fn has_trained(&self) -> bool {
         !self.trained.models.is_empty()
     }
 
     /// Returns `true` if the schema states this model for its packets, or if the model was trained
     /// for packets of a schema that states none.
-    #[must_use]
     pub fn is_of(&self, model: &Trainable) -> bool {
         self.parts(model).iter().any(|part| match part.stated {
             Some(stated) => stated.model == model.hash(),

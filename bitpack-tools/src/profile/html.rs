@@ -8,7 +8,6 @@ use crate::page::{CHART_STYLE, NO_SCRIPT, block, escaped, page as whole, shown};
 use crate::visible::each_text;
 
 /// Returns the report of a profile as a self-contained HTML page.
-#[must_use]
 pub fn page(title: &str, report: &Report) -> String {
     // numbers and texts are always valid JSON
     let mut data = serde_json::to_value(report).unwrap_or_default();

@@ -54,7 +54,6 @@ struct Candidate {
 impl Profile<'_> {
     /// Returns the attributes that each save at least the share `minimum` (0 to 1) of the bits that
     /// are left with all of them, and the other hints that each save this share of all bits.
-    #[must_use]
     pub fn proposals(&self, minimum: f64) -> Proposals {
         let all = self.bits();
         let least = minimum * all as f64;

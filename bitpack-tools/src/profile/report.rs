@@ -21,6 +21,7 @@ const ALL_PACKETS: &str = "all packets";
 
 /// The result of a profile.
 #[derive(Clone, Debug, Serialize)]
+#[must_use]
 pub struct Report {
     /// Number of packets, including those that were not decoded.
     pub packets: u64,
@@ -152,7 +153,6 @@ pub struct Hint {
 impl Hint {
     /// Returns `true` if the hint saves less than 0.5 % of all bits. A page that people read shows
     /// such hints only on request.
-    #[must_use]
     pub fn is_small(&self) -> bool {
         self.share < 0.005
     }
@@ -190,7 +190,6 @@ pub struct Time {
 
 impl Profile<'_> {
     /// Computes the report over all packets so far.
-    #[must_use]
     pub fn report(&self) -> Report {
         let all = self.bits();
         let share = |bits: u64| if all == 0 { 0.0 } else { bits as f64 / all as f64 };

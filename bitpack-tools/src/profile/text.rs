@@ -221,7 +221,6 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
 impl Row {
     /// Returns the path of the field, followed by the purpose of the bits unless they are its
     /// value.
-    #[must_use]
     pub fn name(&self) -> String {
         match &self.role {
             Some(role) => format!("{} ({role})", self.path),

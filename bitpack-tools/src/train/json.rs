@@ -16,7 +16,6 @@ use super::Trained;
 /// `packets` that were held back, their `bytes` (`plain`, `alone`, `in_order`), and `fields`: for
 /// each field its `path`, `role`, number of `values`, `bits` without a model and `modelled` bits,
 /// and its `model_bytes`.
-#[must_use]
 pub fn json(trained: &Trained) -> Value {
     json!({
         "subject": trained.subject.name(),

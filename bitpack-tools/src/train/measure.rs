@@ -144,13 +144,11 @@ impl Fields {
 
 impl Field {
     /// Returns the number of bits that the model saves; negative if it costs bits.
-    #[must_use]
     pub fn saved(&self) -> f64 {
         self.plain as f64 - self.modelled
     }
 
     /// Returns the path, followed by the purpose of the bits unless they are the value.
-    #[must_use]
     pub fn name(&self) -> String {
         match (self.path.as_str(), self.role) {
             ("", role) => format!("({role})"),
