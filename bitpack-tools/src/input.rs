@@ -207,7 +207,8 @@ fn read_all(
         Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
         Form::Capture | Form::Streams(_) => {
             let prefix = if let Form::Streams(prefix) = form { Some(prefix) } else { None };
-            let mut frames = capture::Frames::new(name, port, prefix, check);
+            let streams = prefix.map(|prefix| streams::Streams::new((prefix.into(), check)));
+            let mut frames = capture::Frames::new(name, port, streams);
             let result = frames.read(reader, &mut counted);
             tally.add(&frames.tally);
             result

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::LARGEST;
+use super::streams::Framing;
 
 /// The way in which a packet is recognised after bytes that a capture lacks.
 #[derive(Clone, Copy)]
@@ -57,12 +58,8 @@ impl Search {
 
     /// Looks for a packet that the check accepts, and removes the bytes before it. Returns `true`
     /// if `bytes` begin with a packet.
-    pub(super) fn look(
-        &mut self,
-        bytes: &mut Vec<u8>,
-        prefix: usize,
-        Check { most, is_packet }: Check<'_>,
-    ) -> bool {
+    pub(super) fn look(&mut self, bytes: &mut Vec<u8>, (prefix, check): Framing<'_>) -> bool {
+        let Check { most, is_packet } = check;
         if most == 0 && self.is_start {
             return true;
         }

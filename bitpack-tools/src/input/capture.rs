@@ -7,7 +7,6 @@ use std::io;
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
-use super::boundary::Check;
 use super::datagram::{Content, Datagram, content, header};
 use super::fragments::{Fragments, Pending};
 use super::streams::{Framed, Segment, Streams};
@@ -40,9 +39,8 @@ pub(super) struct Frames<'a> {
     name: &'a str,
     pub(super) tally: Tally,
     fragments: Fragments,
-    /// TCP connections, the number of bytes of the length before each packet in them, and the check
-    /// that recognises packets; `None` if UDP datagrams are read instead.
-    streams: Option<(Streams, usize, Check<'a>)>,
+    /// TCP connections; `None` if UDP datagrams are read instead.
+    streams: Option<Streams<'a>>,
     /// Link layer, time resolution (ticks per second) and time offset (in seconds) of each
     /// interface.
     interfaces: Vec<(Linktype, u64, i64)>,
@@ -70,15 +68,8 @@ fn no_capture<T>(error: &PcapError<T>) -> String {
 }
 
 impl<'a> Frames<'a> {
-    /// Returns a reader of datagrams, or of TCP connections with a length of `prefix` bytes before
-    /// each packet.
-    pub(super) fn new(
-        name: &'a str,
-        port: Option<u16>,
-        prefix: Option<u8>,
-        check: Check<'a>,
-    ) -> Self {
-        let streams = prefix.map(|prefix| (Streams::default(), prefix.into(), check));
+    /// Returns a reader of datagrams, or of the packets in TCP connections.
+    pub(super) fn new(name: &'a str, port: Option<u16>, streams: Option<Streams<'a>>) -> Self {
         Self { port, name, streams, ..Self::default() }
     }
 
@@ -95,7 +86,7 @@ impl<'a> Frames<'a> {
             let _ =
                 left.into_iter().all(|it| self.incomplete(&it, sink)) && self.ends_of_streams(sink);
         }
-        let faults = self.streams.as_ref().map_or([0; 2], |(it, ..)| it.faults());
+        let faults = self.streams.as_ref().map_or([0; 2], Streams::faults);
         [self.tally.streams_with_gaps, self.tally.streams_lost] = faults;
         let mut ports: Vec<_> = self.ports.drain().collect();
         ports.sort_unstable_by_key(|(port, count)| (core::cmp::Reverse(*count), *port));
@@ -219,14 +210,13 @@ impl<'a> Frames<'a> {
 
     /// Passes on the packets that a TCP segment completes.
     fn segment(&mut self, segment: &Segment<'_>, time: Option<f64>, sink: Sink<'_>) -> bool {
-        let is_at_port =
-            self.port.is_none_or(|port| segment.ends.iter().any(|it| it.port() == port));
-        let Some((streams, prefix, check)) = self.streams.as_mut().filter(|_| is_at_port) else {
+        let is_at_port = self.is_at_port(segment.ends);
+        let Some(streams) = self.streams.as_mut().filter(|_| is_at_port) else {
             self.tally.others += 1;
             self.tally.tcp += 1;
             return true;
         };
-        let packets = streams.add(segment, *prefix, *check);
+        let packets = streams.add(segment);
         self.time = time;
         self.of_stream(segment.ends, packets, sink)
     }
@@ -234,8 +224,7 @@ impl<'a> Frames<'a> {
     /// Passes on the packets that each TCP connection still has at the end of the capture, after
     /// missing bytes.
     fn ends_of_streams(&mut self, sink: Sink<'_>) -> bool {
-        let rest =
-            self.streams.as_mut().map(|(streams, prefix, check)| streams.finish(*prefix, *check));
+        let rest = self.streams.as_mut().map(Streams::finish);
         rest.into_iter().flatten().all(|(ends, packets)| self.of_stream(ends, packets, sink))
     }
 
@@ -255,7 +244,7 @@ impl<'a> Frames<'a> {
             self.tally.unreadable += 1;
             return true;
         };
-        self.tally.joined += u64::from(self.is_at_port(&datagram));
+        self.tally.joined += u64::from(self.is_at_port(datagram.ends));
         self.pass_on(&datagram, pending.number, pending.time, ", joined from fragments", sink)
     }
 
@@ -266,7 +255,7 @@ impl<'a> Frames<'a> {
             self.tally.incomplete += 1;
             return self.without_front(pending, sink);
         };
-        self.tally.incomplete += u64::from(self.is_at_port(&datagram));
+        self.tally.incomplete += u64::from(self.is_at_port(datagram.ends));
         let datagram = Datagram { missing: datagram.missing.max(1), ..datagram };
         self.pass_on(&datagram, pending.number, pending.time, ", fragments missing", sink)
     }
@@ -292,8 +281,8 @@ impl<'a> Frames<'a> {
         })
     }
 
-    fn is_at_port(&self, datagram: &Datagram<'_>) -> bool {
-        self.port.is_none_or(|port| datagram.ends.iter().any(|it| it.port() == port))
+    fn is_at_port(&self, ends: [SocketAddr; 2]) -> bool {
+        self.port.is_none_or(|port| ends.iter().any(|it| it.port() == port))
     }
 
     fn pass_on(
@@ -304,7 +293,7 @@ impl<'a> Frames<'a> {
         how: &str,
         sink: Sink<'_>,
     ) -> bool {
-        if !self.is_at_port(datagram) {
+        if !self.is_at_port(datagram.ends) {
             self.tally.elsewhere += 1;
             for port in datagram.ends.map(|it| it.port()) {
                 if self.ports.len() < MOST_PORTS || self.ports.contains_key(&port) {

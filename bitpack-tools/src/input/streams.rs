@@ -34,9 +34,13 @@ pub(super) struct Segment<'f> {
 /// before it.
 pub(super) type Framed = (Vec<u8>, usize);
 
+/// Number of bytes of the length before each packet, and the check that recognises packets.
+pub(super) type Framing<'c> = (usize, Check<'c>);
+
 /// Packets in TCP connections, in which each direction is a stream of its own.
-#[derive(Debug, Default)]
-pub(super) struct Streams {
+#[derive(Debug)]
+pub(super) struct Streams<'c> {
+    framing: Framing<'c>,
     all: HashMap<[SocketAddr; 2], Stream>,
     /// Number of segments so far, by which the stream that was unused for longest is found.
     clock: u64,
@@ -63,15 +67,13 @@ struct Stream {
     headers: usize,
 }
 
-impl Streams {
-    /// Adds a segment. Returns the packets that it completes, each of which has a length of
-    /// `prefix` bytes before it.
-    pub(super) fn add(
-        &mut self,
-        segment: &Segment<'_>,
-        prefix: usize,
-        check: Check<'_>,
-    ) -> Vec<Framed> {
+impl<'c> Streams<'c> {
+    pub(super) fn new(framing: Framing<'c>) -> Self {
+        Self { framing, all: HashMap::new(), clock: 0, dropped: [0; 2] }
+    }
+
+    /// Adds a segment. Returns the packets that it completes.
+    pub(super) fn add(&mut self, segment: &Segment<'_>) -> Vec<Framed> {
         self.clock += 1;
         if self.all.len() == MOST && !self.all.contains_key(&segment.ends) {
             let oldest = self.all.iter().min_by_key(|(_, it)| it.used).map(|(ends, _)| *ends);
@@ -81,28 +83,24 @@ impl Streams {
         let stream = self.all.entry(segment.ends).or_default();
         stream.used = self.clock;
         stream.add(segment);
-        let mut packets = stream.packets(prefix, check);
+        let mut packets = stream.packets(self.framing);
         while stream.is_full() {
             stream.skip_gap();
-            packets.extend(stream.packets(prefix, check));
+            packets.extend(stream.packets(self.framing));
         }
         packets
     }
 
     /// Skips the missing bytes of each stream at the end of a capture. Returns the packets after
     /// them.
-    pub(super) fn finish(
-        &mut self,
-        prefix: usize,
-        check: Check<'_>,
-    ) -> Vec<([SocketAddr; 2], Vec<Framed>)> {
+    pub(super) fn finish(&mut self) -> Vec<([SocketAddr; 2], Vec<Framed>)> {
         let mut streams: Vec<_> = self.all.iter_mut().collect();
         streams.sort_unstable_by_key(|(_, it)| it.used);
         let rest = streams.into_iter().map(|(ends, stream)| {
             let mut packets = Vec::new();
             while !stream.early.is_empty() {
                 stream.skip_gap();
-                packets.extend(stream.packets(prefix, check));
+                packets.extend(stream.packets(self.framing));
             }
             (*ends, packets)
         });
@@ -205,10 +203,11 @@ impl Stream {
     }
 
     /// Removes and returns the complete packets.
-    fn packets(&mut self, prefix: usize, check: Check<'_>) -> Vec<Framed> {
+    fn packets(&mut self, framing: Framing<'_>) -> Vec<Framed> {
+        let prefix = framing.0;
         let (mut packets, mut at) = (Vec::new(), 0);
         if let Some(search) = &mut self.search {
-            let is_found = search.look(&mut self.bytes, prefix, check);
+            let is_found = search.look(&mut self.bytes, framing);
             if !is_found {
                 self.headers = 0;
                 return packets;
