@@ -5,7 +5,8 @@ use bitpack::dynamic::Datum;
 use bitpack::schema::description::DeltaRule;
 
 use crate::model::{
-    Body, DeltaForm, Encoding, Facts, Fault, Field, Model, Type, address, fault, is_exact_body,
+    Body, DeltaForm, Encoding, Facts, Fault, Field, Integers, Model, Type, address, fault,
+    is_exact_body,
 };
 
 /// Maximum nesting depth of types and encodings in a schema file. Many commands recurse once for
@@ -49,10 +50,7 @@ impl Model {
         let known = self.plan.find(encoding).and_then(|id| self.plan.encoding_at(id).omitted());
         match (known.unwrap_or_default(), of) {
             // the default of an integer is 0, which has no code if it is outside of the range
-            (
-                Datum::Nothing,
-                Encoding::Range { .. } | Encoding::Varint { .. } | Encoding::Bits { .. },
-            ) => Datum::Unsigned(0),
+            (Datum::Nothing, of) if Integers::of(of).is_some() => Datum::Unsigned(0),
             (known, _) => known,
         }
     }

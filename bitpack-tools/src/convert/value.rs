@@ -224,9 +224,7 @@ impl<'m> Values<'m> {
                 View::Bool(value) => Ok(Value::Bool(value)),
                 _ => wrong("the old value is not a `bool`"),
             },
-            Encoding::Bits { .. } | Encoding::Range { .. } | Encoding::Varint { .. } => {
-                integer(Some(old), Integers::of(node))
-            }
+            _ if Integers::of(node).is_some() => integer(Some(old), Integers::of(node)),
             Encoding::Float { .. }
             | Encoding::Compressed { components: 1, .. }
             | Encoding::CompressedF64 { .. } => real(old),

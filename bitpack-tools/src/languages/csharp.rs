@@ -26,7 +26,7 @@ use super::plan::{Member, Plan, capital, pascal};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, DeltaLanguage, Language, added};
-use crate::model::{Encoding, Model};
+use crate::model::{Encoding, Integers, Model};
 use functions::Action;
 use reserved::RESERVED;
 
@@ -249,19 +249,12 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
         let Some(storage) = Storage::of(of).filter(|it| !wide(*it)) else { return call };
         let type_ = types::integer(storage);
         let operation = match of {
-            Encoding::Bits { signed: false, .. } | Encoding::RelativeWrapping { .. } => "ulong",
-            Encoding::Range { .. } | Encoding::Varint { .. } | Encoding::Relative { .. }
-                if type_ == "ulong" =>
-            {
-                type_
-            }
-            Encoding::Bits { .. }
-            | Encoding::Range { .. }
-            | Encoding::Varint { .. }
-            | Encoding::Relative { .. } => "long",
+            _ if Integers::of(of).is_none() => return call,
             // its ends are not known here
             Encoding::RangeTo { .. } => return format!("unchecked(({type_}){call})"),
-            _ => return call,
+            Encoding::Bits { signed: false, .. } | Encoding::RelativeWrapping { .. } => "ulong",
+            _ if type_ == "ulong" => type_,
+            _ => "long",
         };
         if operation == type_ { call } else { format!("({type_}){call}") }
     }

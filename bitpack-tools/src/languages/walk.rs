@@ -10,7 +10,7 @@ use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Member, Plan};
 use super::term::Term;
-use crate::model::{Encoding, EnumBody, Variant};
+use crate::model::{Encoding, EnumBody, Integers, Variant};
 use bitpack::dynamic::Datum;
 pub(super) use fields::{field_call, mark, members_of, padded, steps};
 
@@ -401,11 +401,9 @@ pub(super) fn part(depth: usize) -> String {
 /// Returns the arguments for an ascending list: the bounds of its integers, and the encoding of the
 /// first.
 fn steps_of(first: &Encoding) -> Vec<Argument<'_>> {
-    let (least, most) = match first {
-        Encoding::Range { min, max, .. } | Encoding::Varint { min, max, .. } => {
-            (min.to_bits() as i128, max.to_bits() as i128)
-        }
-        _ => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
+    let (least, most) = match Integers::of(first) {
+        Some(Integers { min, range, .. }) => (min as i128, min.wrapping_add(range) as i128),
+        None => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
     };
     vec![Argument::Steps(first, least, most), Argument::Each(first)]
 }

@@ -2,6 +2,8 @@
 
 use bitpack::schema::description::{Encoding, Integer};
 
+use crate::varint;
+
 /// The integers that a value can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Integers {
@@ -13,6 +15,9 @@ pub struct Integers {
     pub signed: bool,
     /// Number of fraction bits of a fixed-point number; 0 for an integer.
     pub fraction: u32,
+    /// `true` if the number itself is sent, in a number of bits that grows with it, and not its low bits or
+    /// its offset from the minimum.
+    pub grows: bool,
 }
 
 impl Integers {
@@ -21,24 +26,37 @@ impl Integers {
         let bits = |bits: u32, signed: bool| {
             let range = u128::MAX.checked_shr(u128::BITS - bits).unwrap_or(0);
             let min = if signed { (range >> 1).wrapping_add(1).wrapping_neg() } else { 0 };
-            Self { min, range, signed, fraction: 0 }
+            Self { min, range, signed, ..Self::default() }
         };
         let between = |min: Integer, max: Integer, signed: bool, fraction: u32| {
             let (min, max) = (min.to_bits(), max.to_bits());
-            Self { min, range: max.wrapping_sub(min), signed, fraction }
+            let range = max.wrapping_sub(min);
+            Self { min, range, signed, fraction, grows: false }
         };
         Some(match *encoding {
             Encoding::Bits { bits: count, signed }
             | Encoding::Relative { bits: count, signed, .. } => bits(count, signed),
             Encoding::RelativeWrapping { bits: count, .. } => bits(count, false),
             Encoding::Range { min, max, signed, fraction } => between(min, max, signed, fraction),
-            Encoding::Varint { min, max, signed, .. } => between(min, max, signed, 0),
+            Encoding::Varint { min, max, signed, .. } => {
+                Self { grows: true, ..between(min, max, signed, 0) }
+            }
             Encoding::RangeTo { least, greatest, signed, .. } => {
                 let end = |it: i64| Integer::of(i128::from(it) as u128, true);
                 between(end(least), end(greatest), signed, 0)
             }
             _ => return None,
         })
+    }
+
+    /// Returns the integer that a profile counts as `code`: by its zigzag if its bits grow with it, otherwise
+    /// by its offset from the minimum.
+    pub(crate) fn of_code(self, code: u64) -> u128 {
+        if self.grows {
+            varint::unzigzag(code.into(), self.signed)
+        } else {
+            self.min.wrapping_add(code.into())
+        }
     }
 
     /// Returns the smallest and the largest integer.

@@ -4,7 +4,7 @@ use bitpack::trace::Value;
 
 use super::codes::mix;
 use crate::decode::Event;
-use crate::model::Encoding;
+use crate::model::{Encoding, Integers};
 use crate::varint;
 
 /// Component number of a value that is not a component of a vector.
@@ -27,6 +27,7 @@ pub(super) struct CountedEvent {
 /// to 64, so that it grows with the value, else a hash of them.
 pub(super) fn code(event: &Event<'_>) -> u64 {
     let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mix(hash, (*byte).into()));
+    let grows = |node| Integers::of(node).is_some_and(|it| it.grows);
     match (&event.value, event.node) {
         (Some(Value::Text(text)), _) => hash(text.as_bytes()),
         (Some(Value::Bytes(bytes)), _) => hash(bytes),
@@ -36,11 +37,10 @@ pub(super) fn code(event: &Event<'_>) -> u64 {
             event.raw as u64 ^ 1 << (bits - 1)
         }
         // the continuation bits between the groups are no part of the number
-        (Some(value), Some(Encoding::Varint { signed, .. })) => match *value {
-            Value::Int(number) => varint::zigzag(number as u128, *signed) as u64,
-            Value::Unsigned(number) => varint::zigzag(number, *signed) as u64,
-            _ => event.raw as u64,
-        },
+        (Some(Value::Int(number)), Some(node)) if grows(node) => {
+            varint::zigzag(*number as u128, true) as u64
+        }
+        (Some(Value::Unsigned(number)), Some(node)) if grows(node) => *number as u64,
         _ => event.raw as u64,
     }
 }

@@ -1,7 +1,7 @@
 //! [`HashOf`]: an integer field that looks like a hash of the other fields of its struct.
 
 use super::codes::Map;
-use crate::model::{Encoding, Field, Integers};
+use crate::model::{Field, Integers};
 
 /// Maximum number of distinct contents of the other fields that are kept.
 const KEPT: usize = 1024;
@@ -26,8 +26,7 @@ impl HashOf {
     /// Creates the table of a field, without values. `None` if the field cannot be a hash, because
     /// it is not an integer of 16 to 64 bits that uses its full range.
     pub(super) fn of(field: &Field) -> Option<Box<Self>> {
-        let node = field.value().filter(|it| !matches!(it, Encoding::Varint { .. }))?;
-        let integers = Integers::of(node).filter(|it| it.fraction == 0)?;
+        let integers = Integers::of(field.value()?).filter(|it| it.fraction == 0 && !it.grows)?;
         let width = integers.range.trailing_ones();
         let is_any = integers.range.checked_shr(width) == Some(0);
         let can_be = is_any && (16..=64).contains(&width);

@@ -169,8 +169,7 @@ fn indices(model: &Model, of: &Encoding) -> Option<(Integers, bool)> {
 /// Returns the integers that a value can be. `None` if its encoding is not an integer with a fixed
 /// width of up to 32 bits.
 pub(super) fn plain(node: &Encoding) -> Option<Integers> {
-    let is_in_groups = matches!(node, Encoding::Varint { .. });
-    let integers = Integers::of(node).filter(|it| it.fraction == 0 && !is_in_groups)?;
+    let integers = Integers::of(node).filter(|it| it.fraction == 0 && !it.grows)?;
     (integers.range <= u128::from(u32::MAX)).then_some(integers)
 }
 

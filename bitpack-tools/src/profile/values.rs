@@ -50,9 +50,7 @@ impl Texts {
 /// Counts of integers by their width in bits, as `varint` would send them.
 #[derive(Clone, Debug)]
 pub(super) struct Lengths {
-    min: u128,
-    signed: bool,
-    is_in_groups: bool,
+    integers: Integers,
     /// Width in bits of the greatest number that the type or its range allows.
     longest: u32,
     counts: [u64; 65],
@@ -61,20 +59,13 @@ pub(super) struct Lengths {
 impl Lengths {
     /// Returns empty counts for an encoding; `None` if it is not an integer of up to 64 bits.
     pub(super) fn of(node: &Encoding) -> Option<Box<Self>> {
-        let it = Integers::of(node).filter(|it| it.fraction == 0)?;
-        let is_in_groups = matches!(node, Encoding::Varint { .. });
-        let longest = varint::longest(it.min, it.range, it.signed);
-        let (min, signed, counts) = (it.min, it.signed, [0; 65]);
-        let lengths = Self { min, signed, is_in_groups, longest, counts };
-        (longest <= 64).then(|| Box::new(lengths))
+        let integers = Integers::of(node).filter(|it| it.fraction == 0)?;
+        let longest = varint::longest(integers.min, integers.range, integers.signed);
+        (longest <= 64).then(|| Box::new(Self { integers, longest, counts: [0; 65] }))
     }
 
     pub(super) fn add(&mut self, code: u64) {
-        let number = if self.is_in_groups {
-            code.into()
-        } else {
-            varint::zigzag(self.min.wrapping_add(code.into()), self.signed)
-        };
+        let number = varint::zigzag(self.integers.of_code(code), self.integers.signed);
         if let Some(count) = self.counts.get_mut(bit_length(number) as usize) {
             *count += 1;
         }

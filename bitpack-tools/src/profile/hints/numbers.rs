@@ -8,7 +8,6 @@ use crate::describe::number;
 use crate::model::{Encoding, Integers};
 use crate::profile::codes::gcd;
 use crate::profile::value_kind::ValueKind;
-use crate::varint;
 use bitpack::bit_length;
 
 /// Maximum number of steps of a quantised float in a hint. With more, an `f32` cannot represent
@@ -29,15 +28,14 @@ pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHi
         return None;
     }
     let shape = group.node?;
-    if let Encoding::Varint { signed, .. } = *shape {
-        if group.least() != group.most() {
+    if let Some(integers @ Integers { signed, fraction, grows, .. }) = Integers::of(shape) {
+        let show = |code: u64| number(integers.of_code(code), signed, fraction);
+        if grows && group.least() != group.most() {
             return groups_of_bits::spread(context, group);
         }
-        let value = number(varint::unzigzag(group.least().into(), signed), signed, 0);
-        return Some(constant(context, group, &value));
-    }
-    if let Some(integers @ Integers { min, signed, fraction, .. }) = Integers::of(shape) {
-        let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
+        if grows {
+            return Some(constant(context, group, &show(group.least())));
+        }
         let range = integer(context, group, show, integers);
         let groups = groups_of_bits::near_zero(context, group, integers);
         let units = multiples(context, group, integers);

@@ -18,8 +18,8 @@ pub(super) fn of(context: &HintContext<'_>, group: &Group<'_>) -> Option<FoundHi
     if !is_element || !is_plain || place.field.is_some() {
         return None;
     }
-    let Integers { min, range, signed, fraction } = Integers::of(node)?;
-    if fraction > 0 || matches!(node, Encoding::Varint { .. }) {
+    let Integers { min, range, signed, fraction, grows } = Integers::of(node)?;
+    if fraction > 0 || grows {
         return None;
     }
     let (width, (code, top)) = (group.width()?, part.codes.top()?);

@@ -7,7 +7,6 @@ use super::{Effect, FoundHint, Group, HintContext, Slot};
 use crate::describe::number;
 use crate::model::{Encoding, EnumBody, Integers};
 use crate::profile::value_kind::ValueKind;
-use crate::varint;
 use bitpack::bit_length;
 
 /// Returns a hint for bits that are not a value, such as a length or a tag.
@@ -266,12 +265,7 @@ fn frequent(context: &HintContext<'_>, node: &Encoding) -> Option<String> {
     match (place.core, Integers::of(node)) {
         (ValueKind::Leaf, Some(integers)) if integers.fraction == 0 => {
             let (code, seen) = of_role(Role::Value)?.codes.top()?;
-            let value = if matches!(node, Encoding::Varint { .. }) {
-                varint::unzigzag(code.into(), integers.signed)
-            } else {
-                integers.min.wrapping_add(code.into())
-            };
-            let value = number(value, integers.signed, 0);
+            let value = number(integers.of_code(code), integers.signed, 0);
             (seen.count == top.count).then(|| if value == "0" { String::new() } else { value })
         }
         (ValueKind::Variants(choice), _) if context.places.model.is_plain(&choice) => {

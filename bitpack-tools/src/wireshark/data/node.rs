@@ -146,7 +146,7 @@ fn subset(variation: Variation, max: u32) -> Lua {
 
 fn integers(of: &Encoding) -> Lua {
     let integers = Integers::of(of).unwrap_or_default();
-    let Integers { min, range, signed, fraction } = integers;
+    let Integers { min, range, signed, fraction, .. } = integers;
     Lua::tagged("k", "range")
         .with("min", Lua::integer(Integer::of(min, signed)))
         .with("most", unsigned(range))
