@@ -23,6 +23,8 @@ pub(crate) enum Is {
     /// The attribute makes a delta send a changed value in full instead of as a difference, so that
     /// `#[delta(small = …)]` is not allowed next to it.
     Full,
+    /// Values take different numbers of bits in this encoding: more, the further they are from 0.
+    Growing,
     /// The attribute applies to elements, so that it has to be inside `each` or `part` if the field
     /// has one of these.
     Inner,
@@ -130,13 +132,17 @@ attributes! {
     UNALIGNED unaligned [Field Part] [Encoding Inner] "";
     UNTIL until [Field Variant] [] "the first version without the field: `#[until(5)]`";
     UTF16 utf16 [Field Part] [Encoding Inner Full] "";
-    VARINT varint [Field Part] [Encoding Inner Full]
+    VARINT varint [Field Part] [Encoding Growing Inner Full]
         "nothing, or the bits of a group: `#[varint]` or `#[varint(group = 4)]`";
     VERSIONS versions [Type] [] "the first and the newest version: `#[versions(1..=5)]`";
     VIA via [Field Part Type] [Value Inner Full] "a type: `#[via(u16)]`";
     WHEN when [Field] [] "a condition: `#[when(kind == 1)]`";
     WITH with [Field Part] [] "a function: `#[with(path::to::function)]`";
 }
+
+/// The attributes that set the encoding of a number. An error message about a field with two of them names
+/// the first in this list.
+pub(crate) const OF_NUMBERS: [&str; 5] = [VARINT, BITS, FIXED, COMPRESSED, SMALLEST_THREE];
 
 /// A rule by which one attribute excludes others next to it.
 pub(crate) struct Exclusion {

@@ -3,7 +3,7 @@
 use crate::attributes::{Attr, Encoding, FieldAttributes, Given};
 use crate::ctxt::Ctxt;
 use crate::shape::Place;
-use crate::table::{BITS, EXCLUSIONS, Exclusion, Is, OMIT_DEFAULT, SKIP, VARINT, WITH};
+use crate::table::{BITS, EXCLUSIONS, Exclusion, Is, OMIT_DEFAULT, SKIP, WITH};
 
 /// Rejects two attributes on one field or type if the table [`EXCLUSIONS`] says that they exclude each other.
 pub(super) fn excluded(cx: &Ctxt, given: &Given) {
@@ -22,7 +22,7 @@ pub(super) fn check(cx: &Ctxt, attributes: &FieldAttributes) {
         return;
     }
     one_of(cx, attributes, Is::Encoding, "two encodings for one field");
-    groups_are_of_whole_values(cx, attributes);
+    steps_are_short(cx, attributes);
     one_of(cx, attributes, Is::Selection, "two ways to select the elements that are sent");
     omitted_fields_depend_on_nothing(cx, attributes);
     inner_attributes_are_given_once(cx, attributes);
@@ -53,11 +53,14 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, property: Is, what: &str) {
     }
 }
 
-/// Rejects the attribute `varint`, which sends an integer in groups of bits, next to `relative_to(previous)`.
-/// The elements of such a list are differences, which are short anyway.
-fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
-    let varint = attributes.given.find(&[VARINT]).filter(|_| attributes.is_ascending);
-    cx.error_if(varint, "`relative_to(previous)` sends steps, which are short; remove `varint`");
+/// Rejects an encoding in which small integers take fewer bits, such as `varint`, next to
+/// `relative_to(previous)`. The elements of such a list are differences, which are short anyway.
+fn steps_are_short(cx: &Ctxt, attributes: &FieldAttributes) {
+    let is_excluded = |attr: &&Attr| attributes.is_ascending && attr.is_a(Is::Growing);
+    for attr in attributes.given.iter().filter(is_excluded) {
+        let message = "`relative_to(previous)` sends steps, which are short; remove";
+        cx.error(attr, format!("{message} `{}`", attr.name));
+    }
 }
 
 /// Rejects the attribute `omit_default` on a field whose range or value depends on another field.

@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::literal::literal;
 use crate::model::Field;
 use crate::shape::{IntType, Node, Place, Shape};
-use crate::table::{BITS, COMPRESSED, COUNT, FIXED, Is, OMIT_DEFAULT, SMALLEST_THREE, VARINT};
+use crate::table::{COUNT, Is, OF_NUMBERS, OMIT_DEFAULT};
 
 /// Rejects a list of ranges on an array of which `count` sends only the first elements.
 pub(super) fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
@@ -127,8 +127,7 @@ fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
 
 /// Returns the name of the attribute that sets the encoding.
 fn name(attributes: &FieldAttributes) -> String {
-    let encodings = [VARINT, BITS, FIXED, COMPRESSED, SMALLEST_THREE];
-    let attr = encodings.iter().find_map(|name| attributes.given.find(&[name]));
+    let attr = OF_NUMBERS.iter().find_map(|name| attributes.given.find(&[name]));
     attr.map(|attr| attr.name.to_string()).unwrap_or_default()
 }
 

@@ -11,7 +11,7 @@ use crate::attributes::Attr;
 use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::spelling;
-use crate::table::{BITS, CHECK, DELTA, FIXED, PAD_TO, VARINT, VERSIONS};
+use crate::table::{CHECK, DELTA, Is, PAD_TO, VERSIONS};
 
 /// Emits an implementation of the trait `Number` if the type is a struct of one integer, and nothing
 /// otherwise.
@@ -72,7 +72,7 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
 /// such an attribute.
 fn encoding<'m>(model: &'m Model<'m>, number: &'m Field<'m>) -> Option<&'m Attr> {
     let of_type = || model.attributes.given.find(&[CHECK, PAD_TO, VERSIONS]);
-    number.attributes.given.find(&[BITS, VARINT, FIXED]).or_else(of_type)
+    number.attributes.given.iter().find(|attr| attr.is_a(Is::Encoding)).or_else(of_type)
 }
 
 /// Returns the integer field and the `PhantomData` fields of a type. `None` unless the type is a
@@ -86,7 +86,7 @@ fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)
     let (numbers, others): (Vec<_>, Vec<_>) = model.fields().partition(is_number);
     let [number] = numbers.as_slice() else { return None };
     let mut given = number.attributes.given.iter();
-    let is_plain = given.all(|attr| [BITS, VARINT, FIXED, DELTA].iter().any(|name| attr.is(name)));
+    let is_plain = given.all(|attr| attr.is_a(Is::Encoding) || attr.is(DELTA));
     let are_nothing = others
         .iter()
         .all(|other| other.node.is_phantom() && other.attributes.given.iter().next().is_none());
