@@ -42,7 +42,7 @@ pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
         "1 bit of a signed `NonZero` is always -1; use 2 bits or more"
     );
     let node = Node::Bits { bits, signed: T::Int::SIGNED };
-    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, Width::bits(bits))
+    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, "bits", Width::bits(bits))
 }
 
 impl<V: IntVector> Bits<V> {

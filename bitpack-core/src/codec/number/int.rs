@@ -87,7 +87,8 @@ impl<T> Ranged<T> {
         self.excludes_zero_of::<T>();
         let max = self.min.wrapping_add(self.range);
         let node = Node::Range { min: self.min, max, signed, fraction };
-        all_ints::<T, _>(self, node, Width::bits(self.bits()))
+        let attribute = if fraction > 0 { "fixed" } else { "bits" };
+        all_ints::<T, _>(self, node, attribute, Width::bits(self.bits()))
     }
 
     /// Stops the build if the range contains 0 and no component of the vector type `V` can be 0 (`NonZero`).

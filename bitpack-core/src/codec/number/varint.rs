@@ -77,7 +77,7 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     let signed = T::Int::SIGNED;
     let max = range.min.wrapping_add(range.range);
     let node = Node::Varint { group, min: range.min, max, signed };
-    all_ints::<T, _>(codec, node, codec.width())
+    all_ints::<T, _>(codec, node, "varint", codec.width())
 }
 
 /// Returns the unsigned integer that is sent for a number in two's complement: the number itself,

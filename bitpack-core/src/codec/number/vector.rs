@@ -257,22 +257,18 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// Returns the schema node of one component of the vector type `V`, for the encoding `node`. The node has the
-/// name `NonZero` if the type excludes 0 and the range of the encoding does not.
+/// Returns the schema node of one component of the vector type `V`, for the encoding `node`, which
+/// `attribute` sets. The node has the name `NonZero` if the type excludes 0 and the range of the encoding
+/// does not.
 ///
 /// # Panics
 ///
 /// In const evaluation, if the type has an encoding of its own.
 #[track_caller]
-const fn number<V: IntVector>(node: Node) -> Shape {
+const fn number<V: IntVector>(node: Node, attribute: &str) -> Shape {
     if let Some([name, own]) = V::ENCODING {
-        let other = match node {
-            Node::Varint { .. } => "varint",
-            Node::Range { fraction: 1.., .. } => "fixed",
-            _ => "bits",
-        };
         let [so, advice] = ["so a field of this type takes no", "remove one of them"];
-        let text = message!("`{}` has its own `{}`, {} `{}`", name, own, so, other);
+        let text = message!("`{}` has its own `{}`, {} `{}`", name, own, so, attribute);
         message!("{} and no `delta(small)`; {}", text.as_str(), advice).panic()
     }
     let has_zero = match node {
@@ -287,18 +283,20 @@ const fn number<V: IntVector>(node: Node) -> Shape {
     Shape::one(node)
 }
 
-/// Declares the encoding of a vector of integers, each sent with `codec`, with the schema node `node` and the
-/// width `each`. The body has few function calls, because each of them costs compile time.
+/// Declares the encoding of a vector of integers, each sent with `codec`, with the schema node `node`, which
+/// `attribute` sets, and the width `each`. The body has few function calls, because each of them costs
+/// compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,
     node: Node,
+    attribute: &str,
     each: Width,
 ) -> Declared<C> {
     let width = Width { exact: true, ..each }.times(V::LEN);
     let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
     // a delta sends all components of a vector
-    let shape = number::<V>(node).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
+    let shape = number::<V>(node, attribute).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
     let shape = if V::EXACT { shape } else { shape.exact_if(false) };
     Declared { codec, width, shape, change: None }
 }
