@@ -100,7 +100,7 @@ function kinds.type(node)
     if not one or one.each or one.count ~= 1 then return nil end
     each[i] = one
   end
-  return { count = #each, each = each }
+  return { count = #each, each = each, fields = of.fields }
 end
 
 local known = {}
@@ -198,14 +198,12 @@ local function build(node, parts)
   return table.remove(parts, 1)
 end
 
-local COMPONENTS = { "x", "y", "z", "w" }
-
 -- Builds a value from its numbers.
 function Codes.built(codes, node, parts)
   local datum = build(node, parts)
   if datum or not codes.each then return datum end
   datum = { t = "struct" }
-  for i = 1, math.min(#parts, 4) do datum[i] = { COMPONENTS[i], parts[i] } end
+  for i = 1, #parts do datum[i] = { codes.fields[i].name, parts[i] } end
   return datum
 end
 

@@ -114,17 +114,10 @@ function matches(found, pattern)
   if op == "variant" and found.t ~= "literal" and found.t ~= "name" then return of_variant(found, pattern) end
 end
 
--- Returns the number if it fits in an i128. Beyond that, the arithmetic of the game itself would
--- have overflowed.
-local function in_reach(x)
-  local most = Integer.power_of_two(127)
-  if x and Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0 then return x end
-end
-
 local function integer(found)
   if found.t ~= "int" then return nil end
-  local most = Integer.power_of_two(127)
-  if Integer.compare(found.v, most) < 0 and Integer.compare(found.v, Integer.negate(most)) > 0 then return found.v end
+  -- the negative of the number fits too
+  if Integer.fits(found.v, 128) and Integer.fits(Integer.negate(found.v), 128) then return found.v end
 end
 
 local function shift(b) return type(b) == "number" and b >= 0 and b < 127 and b or nil end
@@ -148,10 +141,8 @@ local OF_BOOLS = {
   ["^"] = function(a, b) return a ~= b end,
 }
 
-local function number(x)
-  x = x and in_reach(x)
-  return x and Datum.int(x) or Datum.unknown
-end
+-- Returns a number that fits in an i128. Beyond that, the arithmetic of the game itself would have overflowed.
+local function number(x) return x and Integer.fits(x, 128) and Datum.int(x) or Datum.unknown end
 
 local ops = {}
 

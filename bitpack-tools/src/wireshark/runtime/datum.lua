@@ -122,14 +122,13 @@ function Datum.order(a, b)
   return of_lists(a, b, second)
 end
 
-local function same(a, b)
+-- Returns true if two values are the same, where `floats` compares two floats. An unknown value differs from all others.
+local function same(a, b, floats)
   local t = a.t
-  if t ~= b.t then return false end
+  if t ~= b.t or t == "unknown" then return false end
   if t == "int" then return Integer.compare(a.v, b.v) == 0 end
-  if t == "option" then
-    if a.v and b.v then return same(a.v, b.v) end
-    return a.v == b.v
-  end
+  if t == "float" or t == "double" then return floats(a, b) end
+  if t == "option" and a.v and b.v then return same(a.v, b.v, floats) end
   if a.v ~= nil or b.v ~= nil then return a.v == b.v end
   if #a ~= #b or a.index ~= b.index then return false end
   for i = 1, #a do
@@ -138,14 +137,17 @@ local function same(a, b)
       if one[1] ~= other[1] then return false end
       one, other = one[2], other[2]
     end
-    if not same(one, other) then return false end
+    if not same(one, other, floats) then return false end
   end
   return true
 end
+Datum.same = same
+
+local function equal_floats(a, b) return a.v == b.v end
 
 -- Compares like a derived `==`; nil if a part is unknown.
 function Datum.equals(a, b)
-  if Datum.is_known(a) and Datum.is_known(b) then return same(a, b) end
+  if Datum.is_known(a) and Datum.is_known(b) then return same(a, b, equal_floats) end
 end
 
 -- Maximum number of blank values and bytes made for one group, because they take no bits of the

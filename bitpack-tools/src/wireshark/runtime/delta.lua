@@ -9,28 +9,15 @@ function Decoder:redundant(start, why) self:reject("redundant", start, why or UN
 -- Stops at a delta whose baseline is not a value of the type, or is not known.
 function Decoder:without_value() self:unknown("what value the baseline has") end
 
-function Decoder:changed_bit(node)
-  local changed = self:take(1) == 1
-  self:event("changed", "bool", changed, node)
-  return changed
-end
-
 -- Decodes the changed bit of a value that is not part of another, and its delta.
 function Decoder:root_delta(of, baseline)
-  local start = self.reader.bit
-  if not self:changed_bit() then
-    self:kept({ k = "type", type = of }, baseline)
-    return baseline
-  end
-  local datum, differs = self:type_delta(of, baseline)
-  if not differs then self:redundant(start) end
-  return datum
+  return (self:delta_if_changed({ k = "type", type = of }, baseline, {}, true))
 end
 
 -- Decodes the changed bit of a value and, if it is set, its delta.
-function Decoder:delta_if_changed(node, baseline, scope)
+function Decoder:delta_if_changed(node, baseline, scope, is_root)
   local start = self.reader.bit
-  if not self:changed_bit(node) then
+  if not self:flag("changed", not is_root and node or nil) then
     self:kept(node, baseline)
     return baseline, false
   end
@@ -87,9 +74,7 @@ end
 
 bodies.enum = function(self, of, baseline)
   if baseline.t ~= "variant" then self:without_value() end
-  local is_same = self:take(1) == 1
-  self:event("same variant", "bool", is_same)
-  if not is_same then
+  if not self:flag("same variant") then
     local datum = whole_type(self, of)
     return datum, datum.t ~= "variant" or datum.index ~= baseline.index
   end
@@ -116,7 +101,7 @@ deltas.omit_default = function(self, node, baseline, scope)
     if is_whole then return self:whole(node, baseline, scope) end
     self:without_value()
   end
-  if not self:present(node, node.omitted_bit) then
+  if not self:flag("present", node, node.omitted_bit) then
     self:unsent(node.of, node.left_out)
     return node.left_out, not was_left_out
   end
@@ -132,7 +117,7 @@ end
 
 deltas.optional = function(self, node, baseline, scope)
   if baseline.t ~= "option" then return self:whole(node, baseline, scope) end
-  if not self:present(node) then return { t = "option" }, baseline.v ~= nil end
+  if not self:flag("present", node) then return { t = "option" }, baseline.v ~= nil end
   if not baseline.v then return { t = "option", v = self:alone(node.of, true, scope) }, true end
   local inner, differs = self:delta(node.of, baseline.v, scope)
   return { t = "option", v = inner }, differs

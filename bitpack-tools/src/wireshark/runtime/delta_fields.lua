@@ -35,12 +35,25 @@ local function counted(self, node, old, baseline, new)
   return list, changed or count > before
 end
 
+-- Returns true if a number fits to the fields that it depends on; nil if they are not known.
+local fits = {}
+function fits.relative(field, number, new)
+  local to = Datum.number(Datum.named(new, field.to))
+  if to then return Integer.compare(number, to) > 0 end
+end
+function fits.relative_wrapping(field, number, new)
+  local to = Datum.number(Datum.named(new, field.to))
+  if to then return Integer.cast(Integer.subtract(number, to), field.bits, false) ~= 0 end
+end
+function fits.range_to(field, number, new)
+  local min, max = Decoder.end_in(field.from, new), Decoder.end_in(field.to, new)
+  if min and max then return Integer.compare(number, min) >= 0 and Integer.compare(number, max) <= 0 end
+end
+
 -- Decodes a field that is sent in full, because the baseline has no value for it.
 local function without_baseline(self, field, new)
   if field.node then return self:alone(field.node, true, new) end
-  if field.k == "relative" then return self:relative(field, new) end
-  if field.k == "relative_wrapping" then return self:relative_wrapping(field, new) end
-  if field.k == "range_to" then return self:range_to(field, new) end
+  if fits[field.k] then return self[field.k](self, field, new) end
   self:unknown("what the function `" .. field.path .. "` writes")
 end
 
@@ -63,20 +76,6 @@ local function unchanged_counted(self, node, start, old, baseline, new)
   return list
 end
 
-local fits = {}
-function fits.relative(field, number, new)
-  local to = Datum.number(Datum.named(new, field.to))
-  if to then return Integer.compare(number, to) > 0 end
-end
-function fits.relative_wrapping(field, number, new)
-  local to = Datum.number(Datum.named(new, field.to))
-  if to then return Integer.cast(Integer.subtract(number, to), field.bits, false) ~= 0 end
-end
-function fits.range_to(field, number, new)
-  local min, max = Decoder.end_in(field.from, new), Decoder.end_in(field.to, new)
-  if min and max then return Integer.compare(number, min) >= 0 and Integer.compare(number, max) <= 0 end
-end
-
 -- Returns the value of a field that is marked as unchanged. Rejects it if the value contradicts
 -- fields that have changed.
 local function unchanged_field(self, field, start, old, baseline, new)
@@ -97,7 +96,7 @@ end
 local function field_delta(self, field, old, new)
   self:enter("name", field.name)
   local start, baseline = self.reader.bit, member(old, #new + 1, field.name)
-  local is_changed = field.always or self:changed_bit(field.node)
+  local is_changed = field.always or self:flag("changed", field.node)
   local datum, differs
   if is_changed then
     datum, differs = changed_field(self, field, old, baseline, new)

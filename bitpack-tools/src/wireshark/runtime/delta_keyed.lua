@@ -1,12 +1,6 @@
 -- Decodes the deltas of maps and sets.
 local MISPLACED = "the key is not new, or not above the previous one"
 
-function Decoder:removed(node)
-  local removed = self:take(1) == 1
-  self:event("removed", "bool", removed, node)
-  return removed
-end
-
 -- Decodes the number of new entries. With the `kept` ones it must be in the bounds.
 local function more(self, node, kept)
   local min, max = math.max(node.min - kept, 0), math.max(node.max - kept, 0)
@@ -103,7 +97,7 @@ Decoder.deltas_of.map = function(self, node, old, scope)
       kept_entry(self, node, i, entry)
     else
       self:enter("index", i)
-      if not self:removed(node) then
+      if not self:flag("removed", node) then
         self:enter("part", "value")
         local datum, changed = self:delta(node.value, entry[2], scope)
         if not changed then self:redundant(start) end
@@ -116,8 +110,8 @@ Decoder.deltas_of.map = function(self, node, old, scope)
     end
   end
   local list, is_more = with_new(self, node, kept, old, first, node.key.least + node.value.least, function()
-    local key = self:part("key", node.key, true, scope)
-    return { t = "list", key, self:part("value", node.value, true, scope) }
+    local key = self:inside("part", "key", node.key, true, scope)
+    return { t = "list", key, self:inside("part", "value", node.value, true, scope) }
   end)
   return list, differs or is_more
 end

@@ -5,15 +5,6 @@ local deltas = Decoder.deltas_of
 -- Maximum length of an array whose delta has a changed bit for each element.
 local SHORT = 8
 
--- Rejects a number of new elements that the remaining bits cannot pay for.
-function Decoder:paid(count, least)
-  local left = self.reader:remaining()
-  if left < least * count then
-    local reason = string.format("%d elements do not fit in the remaining %d bits", count, left)
-    self:reject("overflow", self.reader.bit, reason)
-  end
-end
-
 -- Decodes the changed elements among the first `most`. Takes the others from the baseline.
 function Decoder:changed_elements(most, node, old, scope)
   local of, list, next, differs = node.of, { t = "list" }, 0, false
@@ -34,11 +25,7 @@ end
 
 -- Decodes elements that the baseline does not have.
 function Decoder:new_elements(from, to, of, list, scope)
-  for i = from, to - 1 do
-    self:enter("index", i)
-    list[i + 1] = self:alone(of, true, scope)
-    self:leave()
-  end
+  for i = from, to - 1 do list[i + 1] = self:inside("index", i, of, true, scope) end
 end
 
 deltas.array = function(self, node, baseline, scope)
@@ -57,9 +44,9 @@ end
 local function list_delta(self, node, baseline, scope)
   if baseline.t ~= "list" then self:without_value() end
   local start, before, count = self.reader.bit, #baseline, #baseline
-  if self:changed_bit(node) then
+  if self:flag("changed", node) then
     self:begin(node.bits)
-    count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
+    count = self:length(node, 0)
     if count == before then self:redundant(start) end
     self:paid(math.max(count - before, 0), node.of.least)
   end
@@ -95,7 +82,7 @@ deltas.subset = function(self, node, baseline, scope)
     next, differs = index + 1, true
     self:enter("index", index)
     if baseline[at] and baseline[at][1] == index then
-      if not self:removed(node) then
+      if not self:flag("removed", node) then
         local datum, changed = self:delta(of, baseline[at][2], scope)
         if not changed then self:redundant(start) end
         objects[#objects + 1] = { index, datum }

@@ -61,7 +61,7 @@ local function quaternion_differences(self, node, tiers, baseline)
   local largest, old = Quaternion.codes_of(bits, baseline)
   if not old then self:unknown("what the baseline sent") end
   local start = self.reader.bit
-  if not self:changed_bit(node) then
+  if not self:flag("changed", node) then
     local datum, new_largest, new = Quaternion.read(self, node)
     local is_near = new_largest == largest
     for i = 1, 3 do is_near = is_near and Codes.is_near(tiers, new[i] - old[i]) end
@@ -88,7 +88,7 @@ function Decoder:small_differences(node, tiers, baseline, scope)
   local old = codes and Codes.of_datum(codes, baseline)
   if not old then self:without_value() end
   local start = self.reader.bit
-  if not self:changed_bit(node) then
+  if not self:flag("changed", node) then
     local datum = self:alone(node, true, scope)
     local new = Codes.of_datum(codes, datum)
     if not new then self:without_value() end

@@ -11,8 +11,7 @@ end
 
 local function front_bit(self, name)
   self:enter("front", name)
-  local is_set = self:take(1) == 1
-  self:event("value", "bool", is_set)
+  local is_set = self:flag("value")
   self:leave()
   return is_set
 end

@@ -46,22 +46,24 @@ end
 
 local FRONT = { sequence = "uint32", has_baseline = "bool", back = "uint32", baseline = "uint32" }
 
+-- Requests the fields of numbers in front of a value.
+local function front(self, place, names)
+  for name, form in pairs(names) do
+    self:want(Places.place_in(place, "front " .. name, name, name), "value", nil, form)
+  end
+end
+
 -- Returns the place of the packets of a view.
 function Builder:view(of, abbr)
   local root = Places.root(abbr, of.name)
-  local function front(place, names)
-    for name, form in pairs(names) do
-      self:want(Places.place_in(place, "front " .. name, name, name), "value", nil, form)
-    end
-  end
-  front(root, { sequence = "uint32", has_baseline = "bool", back = "uint32" })
+  front(self, root, { sequence = "uint32", has_baseline = "bool", back = "uint32" })
   self:node(of.header, Places.place_in(root, "header", "header"))
   local objects = Places.place_in(root, "objects", "objects")
   self.is_delta = true
   Places.visit.subset(self, of.objects, objects)
   self.is_delta = false
   local object = Places.place_in(objects, "[]")
-  front(object, { other = "bool", not_delta = "bool", left = "bool", back = "uint32" })
+  front(self, object, { other = "bool", not_delta = "bool", left = "bool", back = "uint32" })
   self:want(object, "changed", nil, "bool", "changed")
   self:envelope(root, of.envelope)
   return root
@@ -70,12 +72,9 @@ end
 -- Returns the place of the deltas of a history.
 function Builder:delta_packets(of, abbr)
   local root = Places.root(abbr, of.name)
-  local function front(name, form)
-    self:want(Places.place_in(root, "front " .. name, name, name), "value", nil, form)
-  end
-  for name, form in pairs(FRONT) do front(name, form) end
+  front(self, root, FRONT)
   if of.modelled then
-    if of.acked then front("is_from_state", "bool") end
+    if of.acked then front(self, root, { is_from_state = "bool" }) end
     -- the padding before the value, and the bit that tells a plain one from a modelled one
     self:mark(root, "align")
     self:want(root, "check", nil, "hex32", "check")

@@ -1,22 +1,8 @@
 -- Registers the protocol with Wireshark.
 local PORTS = "udp.port"
 
-local EXPERTS = {
-  overflow = "PI_MALFORMED",
-  range = "PI_MALFORMED",
-  align = "PI_MALFORMED",
-  reserved = "PI_MALFORMED",
-  check = "PI_MALFORMED",
-  tag = "PI_MALFORMED",
-  text = "PI_MALFORMED",
-  order = "PI_MALFORMED",
-  redundant = "PI_PROTOCOL",
-  depth = "PI_MALFORMED",
-  crc = "PI_CHECKSUM",
-  protocol = "PI_PROTOCOL",
-  trailing = "PI_MALFORMED",
-  baseline = "PI_UNDECODED",
-}
+-- The groups of rejections that are not malformed packets.
+local GROUPS = { redundant = "PI_PROTOCOL", crc = "PI_CHECKSUM", protocol = "PI_PROTOCOL", baseline = "PI_UNDECODED" }
 
 local Dissector = {}
 
@@ -63,8 +49,8 @@ local function own_experts(schema, registry, abbr)
       expert_constant("group", group), expert_constant("severity", severity))
     experts[kind], list[#list + 1] = made, made
   end
-  for kind, group in pairs(EXPERTS) do
-    own(kind, "rejected." .. kind, schema.messages[kind], group, "PI_ERROR")
+  for kind, text in pairs(schema.messages) do
+    own(kind, "rejected." .. kind, text, GROUPS[kind] or "PI_MALFORMED", "PI_ERROR")
   end
   own("unknown", "unknown.reason", "the schema does not say how it goes on", "PI_UNDECODED", "PI_NOTE")
   return experts, list
@@ -115,7 +101,7 @@ end
 
 -- Returns the name of a packet: its type, and for a delta the numbers of its value and of the baseline.
 local function name_of(packet, received, stop)
-  if not received then return packet.of.name end
+  if not received or not received.sequence then return packet.of.name end
   local name = string.format("%s #%d", packet.of.name, received.sequence)
   if packet.view or not received.baseline or stop and (stop.kind == "baseline" or stop.is_predicted) then return name end
   return string.format("%s (delta from #%d)", name, received.baseline)
@@ -125,16 +111,15 @@ end
 local function read(self, packet, bytes, tvb, sink)
   local decoder = Decoder.new(self.schema, bytes, sink)
   decoder.is_cut = packet.is_cut
-  if packet.view then
-    local stop, received = decoder:receive_view(packet.of, packet.baseline_of)
-    return stop and explained(packet, stop, received, tvb), name_of(packet, received.sequence and received, stop), decoder.checksum
-  end
-  if not packet.delta then
-    local stop = decoder:receive(packet.kind)
-    return stop and explained(packet, stop, nil, tvb), packet.of.name, decoder.checksum
-  end
   decoder.is_predicted = packet.is_predicted
-  local stop, received = decoder:receive_delta(packet.delta, packet.baseline_of)
+  local stop, received
+  if packet.view then
+    stop, received = decoder:receive_view(packet.of, packet.baseline_of)
+  elseif packet.delta then
+    stop, received = decoder:receive_delta(packet.delta, packet.baseline_of)
+  else
+    stop = decoder:receive(packet.kind)
+  end
   return stop and explained(packet, stop, received, tvb), name_of(packet, received, stop), decoder.checksum
 end
 

@@ -68,9 +68,7 @@ end
 
 function Integer.negate(x)
   if type(x) == "number" then return -x end
-  local list = {}
-  for i = 1, #x do list[i] = x[i] end
-  return made(list, not x.neg)
+  return made({ table.unpack(x) }, not x.neg)
 end
 
 function Integer.add(a, b)
@@ -179,6 +177,12 @@ function Integer.extend(raw, count, signed)
   return Integer.subtract(raw, Integer.power_of_two(count))
 end
 
+-- Returns true if a signed integer of `count` bits can have this value.
+function Integer.fits(x, count)
+  local most = Integer.power_of_two(count - 1)
+  return Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0
+end
+
 -- Applies `band`, `bor` or `bxor`.
 function Integer.bitwise(name, a, b)
   a, b = complement(a), complement(b)
@@ -209,11 +213,11 @@ function Integer.text(x)
   return (x.neg and "-" or "") .. table.concat(digits)
 end
 
--- Parses decimal digits, for constants that are not exact as a Lua number.
-function Integer.parse(text)
+-- Parses digits, decimal ones without a base, for constants that are not exact as a Lua number.
+function Integer.parse(text, base)
   local x = 0
-  for digit in text:gmatch("%d") do
-    x = Integer.add(Integer.multiply(x, 10), digit:byte() - 48)
+  for digit in text:gmatch("%x") do
+    x = Integer.add(Integer.multiply(x, base or 10), tonumber(digit, 16))
   end
   return text:sub(1, 1) == "-" and Integer.negate(x) or x
 end

@@ -1,27 +1,33 @@
 -- Decodes arrays, lists, sets, maps and subsets.
 local shapes = Decoder.shapes
 
+-- Rejects a number of elements of at least `least` bits if too few bits remain for them.
+function Decoder:paid(count, least)
+  local left = self.reader:remaining()
+  if left < least * count then
+    local reason = string.format("%d elements do not fit in the remaining %d bits", count, left)
+    self:reject("overflow", self.reader.bit, reason)
+  end
+end
+
 -- Decodes a length. Rejects it if too few bits remain for the elements.
 function Decoder:length(node, least)
   local length = self:ranged("length", node.min, node.max - node.min, node.bits, node)
-  local left = self.reader:remaining()
-  if left < least * length then
-    local reason = string.format("%d elements do not fit in the remaining %d bits", length, left)
-    self:reject("overflow", self.reader.bit, reason)
-  end
+  self:paid(length, least)
   return length
 end
 
--- Decodes elements. Up to eight short elements are one run; a longer element is a run by itself.
-function Decoder:elements(count, of, keep, scope, several)
-  local begun, list = 0, { t = "list" }
-  several = several or 1
+-- Decodes elements. Up to eight short elements are one run; a longer element is a run by itself. The first `begun`
+-- elements are in the run of the value before them.
+function Decoder:elements(count, of, keep, scope, several, kind, begun)
+  local list = { t = "list" }
+  several, begun = several or 1, begun or 0
   for i = 0, count - 1 do
     if several > 1 and i == begun and i + several <= count then
       self:begin((of.lead or 0) * several)
       begun = i + several
     end
-    self:enter("index", i)
+    self:enter(kind or "index", i, count)
     local datum
     if i < begun then datum = self:value(of, keep, scope) else datum = self:alone(of, keep, scope) end
     self:leave()
@@ -31,16 +37,9 @@ function Decoder:elements(count, of, keep, scope, several)
 end
 
 shapes.array = function(self, node, keep, scope)
-  local of, len, list = node.of, node.len, { t = "list" }
-  if not node.vector and not node.joins then return self:elements(len, of, keep, scope, node.several) end
-  for i = 0, len - 1 do
-    if not node.joins then self:begin(of.lead) end
-    self:enter(node.vector and "component" or "index", i, len)
-    local datum = self:value(of, keep, scope)
-    self:leave()
-    if keep then list[#list + 1] = datum end
-  end
-  return list
+  local kind, several = "index", node.several
+  if node.vector then kind, several = "component", 1 end
+  return self:elements(node.len, node.of, keep, scope, several, kind, node.joins and node.len)
 end
 
 -- Returns the number of elements of an array, which an earlier field contains.
@@ -89,9 +88,9 @@ function Decoder:set(count, of, scope)
   end)
 end
 
--- Decodes the key or the value of an entry.
-function Decoder:part(name, node, keep, scope)
-  self:enter("part", name)
+-- Decodes a value inside of another one, such as the key of an entry.
+function Decoder:inside(kind, name, node, keep, scope)
+  self:enter(kind, name)
   local datum = self:alone(node, keep, scope)
   self:leave()
   return datum
@@ -103,8 +102,8 @@ shapes.map = function(self, node, keep, scope)
   for i = 0, self:length(node, node.key.least + node.value.least) - 1 do
     local start = self.reader.bit
     self:enter("index", i)
-    local key = self:part("key", node.key, true, scope)
-    local value = self:part("value", node.value, keep, scope)
+    local key = self:inside("part", "key", node.key, true, scope)
+    local value = self:inside("part", "value", node.value, keep, scope)
     self:ascends(last, key, start)
     self:leave()
     if keep then entries[#entries + 1] = { t = "list", key, value } end
@@ -117,7 +116,7 @@ end
 function Decoder:another(index, node)
   if index > 0 then self:begin(1) end
   local start = self.reader.bit
-  local more = self:present(node)
+  local more = self:flag("present", node)
   if more and index >= node.max then
     self:reject("range", start, string.format("length %d is above %d", index + 1, node.max))
   end

@@ -76,21 +76,21 @@ function Decoder:ranged(role, min, most, bits, node)
   return min + offset
 end
 
--- Decodes a presence bit. Returns true if a value follows: if the bit is 1, or 0 if `reversed`.
-function Decoder:present(node, reversed)
-  local present = self:take(1) == (reversed and 0 or 1)
-  self:event("present", "bool", present, node)
-  return present
+-- Decodes a bit. Returns true if it is 1, or 0 if `reversed`.
+function Decoder:flag(role, node, reversed)
+  local is_set = self:take(1) == (reversed and 0 or 1)
+  self:event(role, "bool", is_set, node)
+  return is_set
 end
 
 shapes.optional = function(self, node, keep, scope)
-  if not self:present(node) then return { t = "option" } end
+  if not self:flag("present", node) then return { t = "option" } end
   local inner = self:alone(node.of, keep, scope)
   return keep and { t = "option", v = inner } or Datum.unknown
 end
 
 shapes.omit_default = function(self, node, keep, scope)
-  if not self:present(node, node.omitted_bit) then
+  if not self:flag("present", node, node.omitted_bit) then
     self:unsent(node.of, node.left_out)
     return node.left_out
   end

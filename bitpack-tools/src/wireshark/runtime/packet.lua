@@ -85,6 +85,17 @@ local function is_in(envelope, bytes, unsent)
   return envelope.sums and has_checksum(envelope, bytes, unsent)
 end
 
+-- Returns true if an envelope of the schema, with its `unsent` bytes, is one that `is_it` accepts.
+function Decoder.has_envelope(schema, is_it)
+  if schema.envelope and is_it(schema.envelope) then return true end
+  for _, all in ipairs({ schema.deltas, schema.views }) do
+    for _, of in ipairs(all) do
+      if is_it(of.envelope, of.unsent) then return true end
+    end
+  end
+  return false
+end
+
 -- Returns the view that a datagram has the id and the checksum of.
 function Decoder.view_of(schema, bytes)
   for _, of in ipairs(schema.views) do
@@ -96,14 +107,7 @@ end
 -- Returns true if a datagram is a message, a packet of a view, a delta with an id, or a value of a
 -- history that is sent whole.
 function Decoder.recognizes(schema, bytes)
-  if schema.envelope and is_in(schema.envelope, bytes) then return true end
-  for _, of in ipairs(schema.deltas) do
-    if is_in(of.envelope, bytes, of.unsent) then return true end
-  end
-  for _, of in ipairs(schema.views) do
-    if is_in(of.envelope, bytes, of.unsent) then return true end
-  end
-  return false
+  return Decoder.has_envelope(schema, function(envelope, unsent) return is_in(envelope, bytes, unsent) end)
 end
 
 function Decoder:id(envelope)

@@ -35,7 +35,6 @@ function Builder:want(place, role, node, form, name, values)
 end
 
 local U32, U64 = 2 ^ 32, Integer.power_of_two(64)
-local I31, I63 = 2 ^ 31, Integer.power_of_two(63)
 
 -- Returns the Wireshark field type for a range.
 local function form_of_range(min, max)
@@ -43,8 +42,8 @@ local function form_of_range(min, max)
   if compare(min, 0) >= 0 then
     return compare(max, U32) < 0 and "uint32" or compare(max, U64) < 0 and "uint64" or "string"
   end
-  if compare(min, -I31) >= 0 and compare(max, I31) < 0 then return "int32" end
-  return compare(min, Integer.negate(I63)) >= 0 and compare(max, I63) < 0 and "int64" or "string"
+  local function fit(bits) return Integer.fits(min, bits) and Integer.fits(max, bits) end
+  return fit(32) and "int32" or fit(64) and "int64" or "string"
 end
 
 local function form_of_bits(bits, signed)

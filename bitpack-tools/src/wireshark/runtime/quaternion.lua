@@ -36,8 +36,6 @@ local function numbers_of(bits, code)
   return known
 end
 
-local function component_of(bits, code) return numbers_of(bits, code)[1] end
-
 -- Returns the index of component `i` of those that are sent, from 1 on, in the quaternion.
 local function index_of(largest, i) return i - 1 + (i - 1 >= largest and 1 or 0) end
 
@@ -62,7 +60,7 @@ end
 
 function Quaternion.component_event(decoder, node, largest, i, code)
   decoder:enter("component", index_of(largest, i), 4)
-  decoder:event("value", "float", component_of(node.bits, code), node)
+  decoder:event("value", "float", numbers_of(node.bits, code)[1], node)
   decoder:leave()
 end
 
@@ -85,10 +83,8 @@ function Quaternion.read(decoder, node)
   local largest = decoder:take(2)
   decoder:event("tag", "uint", largest, node)
   for i = 1, 3 do
-    decoder:enter("component", index_of(largest, i), 4)
     codes[i] = decoder:take(node.bits)
-    decoder:event("value", "float", component_of(node.bits, codes[i]), node)
-    decoder:leave()
+    Quaternion.component_event(decoder, node, largest, i, codes[i])
   end
   return Quaternion.restored(decoder, node, largest, codes, start), largest, codes
 end

@@ -44,15 +44,7 @@ end
 
 -- Returns true if the datagrams of a schema have an id or a checksum.
 function Recognizer.is_recognizable(schema)
-  local envelope = schema.envelope
-  if envelope and (envelope.sums or envelope.sends_id) then return true end
-  for _, of in ipairs(schema.deltas) do
-    if of.envelope.sums or of.envelope.sends_id then return true end
-  end
-  for _, of in ipairs(schema.views) do
-    if of.envelope.sums or of.envelope.sends_id then return true end
-  end
-  return false
+  return Decoder.has_envelope(schema, function(envelope) return envelope.sums or envelope.sends_id end)
 end
 
 -- Tells the other dissectors of this kind which datagrams this one recognizes.

@@ -14,13 +14,13 @@ for _, tiers in ipairs({ STANDARD, ARTICLE }) do
   end
 end
 
--- Decodes the prefix code of a difference. Returns the difference, or nil and the 32 bits of the
+-- Decodes the prefix code of a difference. Returns the difference, or nil and the `bits` bits of the
 -- last tier.
-local function difference(self)
+local function difference(self, tiers, bits)
   local start = self.reader.bit
   local zeros = self.reader:zeros(FLAGS)
-  local tier = STANDARD[zeros + 1]
-  if not tier then return nil, math.floor(self:take(FLAGS + 32) / 2 ^ FLAGS) end
+  local tier = tiers[zeros + 1]
+  if not tier then return nil, math.floor(self:take(FLAGS + bits) / 2 ^ FLAGS) end
   local offset = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1))
   if offset >= tier[2] then self:reject("range", start) end
   return tier[3] + offset
@@ -29,7 +29,7 @@ end
 -- Decodes an integer of `bits` bits that is greater than `previous`.
 function Decoder:above(previous, bits, signed)
   local start = self.reader.bit
-  local step, last = difference(self)
+  local step, last = difference(self, STANDARD, 32)
   local number = step and Integer.add(previous, step) or Integer.extend(last, 32, signed)
   local least, most = 0, 2 ^ bits - 1
   if signed then least, most = -2 ^ (bits - 1), 2 ^ (bits - 1) - 1 end
@@ -46,15 +46,10 @@ local function noted(self, number, signed, node)
   return Datum.int(number)
 end
 
-local function is_64_bits(x)
-  local most = Integer.power_of_two(63)
-  return Integer.compare(x, most) < 0 and Integer.compare(x, Integer.negate(most)) >= 0
-end
-
 -- Decodes a relative integer of the bitpack standard, which is greater than an earlier field.
 function Decoder:relative(field, scope)
   local previous = Datum.number(Datum.named(scope, field.to))
-  if not previous or not is_64_bits(previous) then self:unknown("what `" .. field.to .. "` is") end
+  if not previous or not Integer.fits(previous, 64) then self:unknown("what `" .. field.to .. "` is") end
   return noted(self, self:above(previous, field.bits, field.signed), field.signed, field)
 end
 
@@ -67,7 +62,7 @@ function Decoder:relative_wrapping(field, scope)
   local previous = Datum.number(Datum.named(scope, field.to))
   if not previous then self:unknown("what `" .. field.to .. "` is") end
   local start = self.reader.bit
-  local step, last = difference(self)
+  local step, last = difference(self, STANDARD, 32)
   if last and last <= LARGEST or (step or last) >= 2 ^ field.bits then self:reject("range", start) end
   local from = Integer.number(Integer.cast(previous, field.bits, false))
   return noted(self, (from + (step or last)) % 2 ^ field.bits, false, field)
@@ -113,7 +108,7 @@ function Decoder:step_above(previous, first)
   local start = self.reader.bit
   local bits = first.step_bits
   if not bits then self:unknown("what type the elements of a list have") end
-  if not is_64_bits(previous) then self:unknown("what value the previous element has") end
+  if not Integer.fits(previous, 64) then self:unknown("what value the previous element has") end
   local number = self:above(previous, bits, first.signed)
   local datum = noted(self, number, first.signed, first)
   if first.k == "range" then self:in_range(number, first, start) end
@@ -130,15 +125,8 @@ end
 -- Decodes the article's relative object index, which is at least `base`; `max` is the end marker.
 function Decoder:object_index(base, max, node)
   local start = self.reader.bit
-  local zeros = self.reader:zeros(FLAGS)
-  local tier, difference = ARTICLE[zeros + 1], nil
-  if tier then
-    difference = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1)) + tier[3]
-  else
-    local bits = Decoder.bit_length(math.max(max - 125, 0))
-    difference = math.floor(self:take(FLAGS + bits) / 2 ^ FLAGS) + 126
-  end
-  local index = base + difference - 1
+  local step, last = difference(self, ARTICLE, Decoder.bit_length(math.max(max - 125, 0)))
+  local index = base + (step or last + 126) - 1
   if index > max then
     self:reject("range", start, string.format("%d is not in %d..=%d", index, base, max))
   end

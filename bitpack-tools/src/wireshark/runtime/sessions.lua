@@ -13,18 +13,12 @@ local function bytes_of(text)
   local digits, base = text:match("^%s*0[xX](%x+)%s*$"), 16
   if not digits then digits, base = text:match("^%s*(%d+)%s*$"), 10 end
   if not digits then return nil end
-  local bytes = { 0, 0, 0, 0, 0, 0, 0, 0 }
-  for digit in digits:gmatch(".") do
-    local carry = tonumber(digit, 16)
-    for i = 1, 8 do
-      local all = bytes[i] * base + carry
-      bytes[i], carry = all % 256, math.floor(all / 256)
-    end
-    if carry > 0 then return nil end
+  local number, bytes, byte = Integer.parse(digits, base), "", nil
+  for _ = 1, 8 do
+    number, byte = Integer.divide(number, 256)
+    bytes = bytes .. string.char(byte)
   end
-  local text_of = ""
-  for i = 1, 8 do text_of = text_of .. string.char(bytes[i]) end
-  return text_of
+  return number == 0 and bytes or nil
 end
 
 -- Adds a preference to a protocol, and asks Wireshark for the IP headers.

@@ -37,7 +37,7 @@ function Decoder:aligned(count)
   local bytes = self.reader:take_bytes(count)
   if not bytes then self:reject("overflow", bit) end
   self.taken = self.taken or bit
-  return bytes, bit
+  return bytes
 end
 
 local function text_of(self, node, text)
@@ -45,18 +45,13 @@ local function text_of(self, node, text)
   return { t = "text", v = text }
 end
 
--- Decodes a length, padding, then UTF-8. Rejects zero bytes.
+-- Decodes a length, padding, then UTF-8. Rejects zero bytes. An invalid string is rejected at the bit where the padding
+-- begins.
 shapes.text = function(self, node)
-  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
-  local bytes, start = self:aligned_text(count)
+  local count, start = self:length(node, 0), self.reader.bit
+  local bytes = self:aligned(count)
   if not is_text(bytes) then self:reject("text", start) end
   return text_of(self, node, bytes)
-end
-
--- An invalid string is rejected at the bit where the padding begins.
-function Decoder:aligned_text(count)
-  local start = self.reader.bit
-  return self:aligned(count), start
 end
 
 local function bytes_of(self, node, count, keep)
@@ -68,8 +63,7 @@ end
 shapes.byte_array = function(self, node, keep) return bytes_of(self, node, node.len, keep) end
 
 shapes.byte_list = function(self, node, keep)
-  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
-  return bytes_of(self, node, count, keep)
+  return bytes_of(self, node, self:length(node, 0), keep)
 end
 
 -- Decodes the bytes up to the end of the packet or to its end check, which `datagram` hides.
@@ -144,8 +138,8 @@ end
 
 -- Decodes a length, then 32 bits for each UTF-16 code unit. Rejects zero units.
 shapes.utf16 = function(self, node)
-  local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
-  local text, left = {}, count
+  local count, text = self:length(node, 0), {}
+  local left = count
   while left > 0 do
     local start = self.reader.bit
     local code = unit(self)

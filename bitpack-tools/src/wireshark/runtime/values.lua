@@ -30,6 +30,8 @@ local function pop(list)
   return item
 end
 
+Values.queue, Values.push, Values.pop = queue, push, pop
+
 function Values.new(schema)
   local self = { schema = schema, frames = {}, all = queue(), bytes = 0, kept = queue(), parts = 0, again = queue(), again_parts = 0 }
   return setmetatable(self, Values)

@@ -12,7 +12,7 @@ local MOST_CLIENTS, MOST_PARTS = 4096, 2 ^ 20
 local KEPT, OLD, FIRST = 256, 32, 65536
 
 function Views.new(schema)
-  local self = { schema = schema, clients = {}, count = 0, frames = {}, parts = 0, first = 1, last = 0, all = {} }
+  local self = { schema = schema, clients = {}, count = 0, frames = {}, parts = 0, all = Values.queue() }
   return setmetatable(self, Views)
 end
 
@@ -32,29 +32,20 @@ local function forget_clients(self)
   self.clients, self.count = {}, 0
 end
 
-local function push(self, item)
-  self.last = self.last + 1
-  self.all[self.last], self.parts = item, self.parts + item.parts
-end
-
-local function pop(self)
-  local item = self.all[self.first]
-  self.all[self.first], self.first, self.parts = nil, self.first + 1, self.parts - item.parts
-  return item
-end
-
 -- Adds a value, or the values that a frame refers to.
 local function keep(self, item)
-  push(self, item)
-  local live = 0
-  while self.parts > MOST_PARTS and self.first < self.last do
-    local oldest = pop(self)
+  local all, live = self.all, 0
+  Values.push(all, item)
+  self.parts = self.parts + item.parts
+  while self.parts > MOST_PARTS and all.first < all.last do
+    local oldest = Values.pop(all)
     if oldest.is_live then
-      push(self, oldest)
+      Values.push(all, oldest)
       live = live + 1
       -- so that few live values are passed over for each one that is dropped
-      if 2 * live > self.last - self.first then forget_clients(self) end
+      if 2 * live > all.last - all.first then forget_clients(self) end
     else
+      self.parts = self.parts - oldest.parts
       oldest.value = nil
       if oldest.place and self.frames[oldest.place] == oldest then self.frames[oldest.place] = nil end
     end
