@@ -70,7 +70,11 @@ impl FrontForm {
     /// distance to it in `bits_required(1, N)` bits for a history of `N` values, and the bits that identify
     /// it. A modelled packet has the distance in `bits_required(0, N)` bits, 0 without a baseline, and after
     /// it the bit `is_from_state` if the protocol saves states and there is a baseline.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "most of a form is constant: 9 % fewer instructions a delta"
+    )]
+    #[inline(always)]
     pub fn serialize<S: Stream>(self, front: Front, stream: &mut S) -> Result<Front> {
         if self.is_marked {
             stream.check(1, 1)?;
