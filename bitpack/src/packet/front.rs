@@ -70,6 +70,10 @@ impl FrontForm {
     /// distance to it in `bits_required(1, N)` bits for a history of `N` values, and the bits that identify
     /// it. A modelled packet has the distance in `bits_required(0, N)` bits, 0 without a baseline, and after
     /// it the bit `is_from_state` if the protocol saves states and there is a baseline.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the stream.
     #[expect(
         clippy::inline_always,
         reason = "most of a form is constant: 9 % fewer instructions a delta"

@@ -6,7 +6,7 @@ use crate::packet::front::Front;
 /// Number of packets of which a view remembers the content. So a delta refers to the value in a packet at
 /// most 21 packets earlier.
 pub(super) const PACKETS: u32 = SLOTS as u32;
-const SLOTS: u8 = 22;
+pub(super) const SLOTS: u8 = 22;
 
 /// Number of packets without a new acknowledgement after which a view is lost: the largest distance at which
 /// a 16-bit sequence number counts as newer.

@@ -1,6 +1,6 @@
 //! The parts of a view packet that do not depend on the type of the objects.
 
-use super::packets::PACKETS;
+use super::packets::{PACKETS, SLOTS};
 use crate::packet::front::FrontForm;
 use crate::schema::hash_text;
 use crate::{Delta, Result, Serialize, Stream};
@@ -12,7 +12,7 @@ const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
 /// The numbers at the start of a view packet: its sequence number, and the distance in packets to the baseline
 /// that its deltas refer to unless they name another one.
-pub const FRONT: FrontForm = FrontForm::plain(FARTHEST as u16);
+pub const FRONT: FrontForm = FrontForm::plain(SLOTS as u16 - 1);
 
 /// The tag after the index of an object in a packet, a prefix code. It tells if the object is sent whole, as
 /// a delta, or as a removal.
@@ -31,6 +31,10 @@ pub enum Tag {
 
 impl Tag {
     /// Reads the prefix code of a tag.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the stream.
     #[inline]
     pub fn read<S: Stream>(stream: &mut S) -> Result<Self> {
         let is_other = stream.named("other").bool(false)?;
