@@ -36,7 +36,8 @@ pub(super) fn holds<T: Int>(min: u128, range: u128) -> bool {
     holds(min) && holds(max)
 }
 
-/// Returns the same encoding for integers of the type `T`; `None` if `T` cannot hold all numbers of the range.
+/// Returns the same encoding for integers of the type `T`; `None` if `T` cannot hold all numbers of the
+/// range.
 pub(super) fn narrowed<T: Int, U>(codec: Ranged<U>) -> Option<Ranged<T>> {
     let Ranged { min, range, .. } = codec;
     holds::<T>(min, range).then(|| Ranged::offsets(min, range))

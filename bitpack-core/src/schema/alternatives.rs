@@ -26,8 +26,8 @@ impl Alternatives {
         })
     }
 
-    /// Returns the width of an enum like [`behind`](Self::behind). If some versions lack some of the variants,
-    /// a tag may have fewer than `tag` bits: an early version may have a tag without bits.
+    /// Returns the width of an enum like [`behind`](Self::behind). If some versions lack some of the
+    /// variants, a tag may have fewer than `tag` bits: an early version may have a tag without bits.
     pub(crate) const fn in_versions(self, tag: u32, some_differ: bool) -> Width {
         let width = self.behind(tag);
         if !some_differ {

@@ -41,8 +41,8 @@ fn lengths(min: u32, max: u32) -> Made<(usize, usize)> {
 /// value.
 pub(super) type Costed = (Kind, Width, Option<DeltaCost>);
 
-/// Evaluates to the kind of an integer with the codec `$codec`, for one of four integer types in memory: signed
-/// or not, and of 64 bits if these are enough.
+/// Evaluates to the kind of an integer with the codec `$codec`, for one of four integer types in memory:
+/// signed or not, and of 64 bits if these are enough.
 macro_rules! integer {
     (
         [$u64:ident $i64:ident $u128:ident $i128:ident],

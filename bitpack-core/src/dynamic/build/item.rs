@@ -145,8 +145,9 @@ impl Builder<'_> {
                 let count = find(count)?;
                 let of = self.node(of, rule.as_ref(), NESTED)?;
                 let array = self.array(len, false, of, Change::Own)?;
+                let all = self.width(array);
                 self.note(&part.encoding, array);
-                let width = self.width(array).conditional();
+                let width = Width::variable(0, all.max).with_free(all.free);
                 return Ok((Form::Counted { of, len: len as usize, count }, width, array));
             }
             Encoding::Relative { ref to, bits, signed } => {

@@ -10,8 +10,9 @@ pub(super) const fn find<'f>(scope: Scope<'f>, name: &str) -> Option<(u64, &'f F
     find_from(scope, Some(name), 0).1
 }
 
-/// Searches the fields for `name`, or for the first field if it is `None`. Counts the fields that take bits or restrict a meaning, starting
-/// with the number `before`. Returns the count, and the field with its position if it was found.
+/// Searches the fields for `name`, or for the first one if that is `None`. Counts the fields that take bits
+/// or restrict a meaning, starting with the number `before`. Returns the count, and the field with its
+/// position if it was found.
 const fn find_from<'f>(
     scope: Scope<'f>,
     name: Option<&str>,
