@@ -202,13 +202,23 @@ impl<C: Copy> Coded<List<C>> {
         if S::IS_READING && count == before {
             return Err(redundant(start, UNCHANGED, stream));
         }
-        let (more, left) = (count.saturating_sub(self.known(before)), stream.remaining_bits());
-        if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
-            stream.record_rejection(|| Reason::Unpaid(more, left));
-            return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
+        if S::IS_READING {
+            paid(count.saturating_sub(self.known(before)), inner.width.min, stream)?;
         }
         Ok(count)
     }
+}
+
+/// Returns `count`, the number of new elements, if the remaining bits suffice for them: each takes at least
+/// `least_each` bits. Otherwise rejects the number.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize> {
+    let left = stream.remaining_bits();
+    if left < least_each.saturating_mul(count as u64) {
+        stream.record_rejection(|| Reason::Unpaid(count, left));
+        return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
+    }
+    Ok(count)
 }
 
 /// The encoding for deltas of an array of which only the first elements are sent, as many as

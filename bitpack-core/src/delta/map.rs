@@ -11,6 +11,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
+use super::list::paid;
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Keyed, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind, Result};
@@ -278,15 +279,4 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream
         .record_rejection(|| Reason::Because("the key is not new, or not above the previous one"));
     stream.fail_at(ErrorKind::Order, start)
-}
-
-/// Returns `count`, the number of new entries, if the remaining bits suffice for them: each takes at least
-/// `least_each` bits. Otherwise rejects the number.
-fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize> {
-    let left = stream.remaining_bits();
-    if left < least_each.saturating_mul(count as u64) {
-        stream.record_rejection(|| Reason::Unpaid(count, left));
-        return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
-    }
-    Ok(count)
 }

@@ -42,7 +42,7 @@ impl PlainBits {
         bits: u32,
         stream: &mut S,
     ) -> Result {
-        let small = difference.filter(|it| tiers.has(*it)).map(|it| tiers.bits(it));
+        let small = difference.filter(|it| tiers.has(*it)).map(|it| tiers.code(it).bits);
         self.whole += u64::from(bits);
         self.small = self.small.zip(small).map(|(all, own)| all + u64::from(own));
         self.due += u64::from(small.unwrap_or(bits).min(bits));

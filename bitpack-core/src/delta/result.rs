@@ -41,21 +41,18 @@ where
                 _ => {}
             }
         }
-        match baseline {
+        let changed = match baseline {
             Ok(old) => {
                 let get_mut = |it| Result::as_mut(it).ok();
-                match S::try_project(&mut place, |it| it.as_ref().ok(), get_mut) {
-                    Some(new) => field("0", new, old, self.codec.ok, stream),
-                    None => Err(stream.fail(Error::new(ErrorKind::Refused, 0))),
-                }
+                let new = S::try_project(&mut place, |it| it.as_ref().ok(), get_mut);
+                new.map(|new| field("0", new, old, self.codec.ok, stream))
             }
             Err(old) => {
                 let get_mut = |it| Result::as_mut(it).err();
-                match S::try_project(&mut place, |it| it.as_ref().err(), get_mut) {
-                    Some(new) => field("0", new, old, self.codec.err, stream),
-                    None => Err(stream.fail(Error::new(ErrorKind::Refused, 0))),
-                }
+                let new = S::try_project(&mut place, |it| it.as_ref().err(), get_mut);
+                new.map(|new| field("0", new, old, self.codec.err, stream))
             }
-        }
+        };
+        changed.unwrap_or_else(|| Err(stream.fail(Error::new(ErrorKind::Refused, 0))))
     }
 }

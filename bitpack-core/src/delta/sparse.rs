@@ -6,11 +6,11 @@ use core::cmp::Ordering;
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, flag, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
-use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
+use crate::codec::{Codec, Coded, Nothing, Sparse, Subset, misplaced};
 use crate::error::{Error, ErrorKind, Result};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
-use crate::tracing::{Reason, Role, Step, Value};
+use crate::tracing::{Role, Step};
 
 impl DeltaCodec<()> for Coded<Nothing> {
     without_baseline_is_whole!(());
@@ -106,7 +106,8 @@ impl<C: Copy> Subset<C> {
             let Some(index) = new.or(old).map(|(index, _)| index) else { break };
             if index >= max || before.is_some_and(|before| index <= before) {
                 stream.enter(Step::Index(index));
-                stream.record_rejection(|| misplaced(index, before, max));
+                let next = before.map_or(0, |before| before as u64 + 1);
+                stream.record_rejection(|| misplaced(index as u64, next, self.max));
                 return Err(stream.fail(Error::new(ErrorKind::Order, 0)));
             }
             before = Some(index);
@@ -174,16 +175,6 @@ impl<C: Copy> Subset<C> {
             }
             stream.leave();
         }
-    }
-}
-
-/// Returns the reason for rejecting the id `index` of an object: it is not above `before`, the id of the
-/// previous object, or not below `max`.
-fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
-    let number = |number: usize| Value::Unsigned(number as u128);
-    match before {
-        Some(before) if index <= before => Reason::Order(index as u64, before as u64),
-        _ => Reason::Range(number(index), number(0), number(max.saturating_sub(1))),
     }
 }
 

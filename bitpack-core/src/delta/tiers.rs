@@ -127,20 +127,7 @@ impl Tiers {
         self.wraps
     }
 
-    /// Returns the number of bits in which a packet without a statistical model sends a difference. With two
-    /// widths, the bit that selects the width is included.
-    #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn bits(self, difference: i64) -> u32 {
-        let half = Self::half(self.small);
-        match self.large {
-            0 => self.small,
-            _ if difference >= -half && difference < half => self.small + 1,
-            large => large + 1,
-        }
-    }
-
-    /// Writes or reads a difference, and returns it. It is sent as a small one if it fits, otherwise as a
-    /// large one.
+    /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn difference<S: Stream>(self, difference: i64, stream: &mut S) -> Result<i64> {
         if self.large == 0 {

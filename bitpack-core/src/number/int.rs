@@ -88,12 +88,12 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 }
 
 macro_rules! int {
-    ($($int:ident $unsigned:ident $signed:literal)*) => { $(
+    ($($int:ident)*) => { $(
         impl sealed::Sealed for $int {}
         #[diagnostic::do_not_recommend]
         impl Int for $int {
             const BITS: u32 = <$int>::BITS;
-            const SIGNED: bool = $signed;
+            const SIGNED: bool = <$int>::MIN != 0;
             const NAME: &'static str = stringify!($int);
             const MIN: i128 = <$int>::MIN as i128;
             const MAX: u128 = <$int>::MAX as u128;
@@ -117,8 +117,7 @@ macro_rules! int {
     )* };
 }
 
-int!(u8 u8 false u16 u16 false u32 u32 false u64 u64 false u128 u128 false usize usize false
-     i8 u8 true i16 u16 true i32 u32 true i64 u64 true i128 u128 true isize usize true);
+int!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 #[cfg(test)]
 mod tests {
     use super::*;

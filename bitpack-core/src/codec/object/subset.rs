@@ -180,7 +180,8 @@ impl<C: Copy> Subset<C> {
             let ascending = u64::from(index) >= *next && index < self.max;
             if S::VALIDATES && !ascending {
                 run.enter(Step::Index(index as usize));
-                return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
+                let reason = || misplaced(index.into(), *next, self.max);
+                return Err(run.refuse_write(ErrorKind::Order, reason));
             }
             self.index(*next, index, run)?;
             if let Some(item) = item {
@@ -262,15 +263,16 @@ impl<C: Copy> Subset<C> {
         array.truncate(nth as usize, end as usize);
         Ok(())
     }
+}
 
-    /// Returns the reason for rejecting an index: it is too large, or less than `next`.
-    fn misplaced(&self, index: u32, next: u64) -> Reason {
-        let number = |number: u32| Value::Unsigned(number.into());
-        if index >= self.max {
-            return Reason::Range(number(index), number(0), number(self.max.saturating_sub(1)));
-        }
-        Reason::Order(u64::from(index), next.saturating_sub(1))
+/// Returns the reason for rejecting an object's index: it is not below `max`, or it is below `next`, the
+/// lowest one that may follow.
+pub(crate) fn misplaced(index: u64, next: u64, max: u32) -> Reason {
+    let number = |number: u64| Value::Unsigned(number.into());
+    if index >= u64::from(max) {
+        return Reason::Range(number(index), number(0), number(max.saturating_sub(1).into()));
     }
+    Reason::Order(index, next.saturating_sub(1))
 }
 
 impl<S: BitIo> Run<'_, S> {
