@@ -283,12 +283,9 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             "wideVarint" => "varint",
             "double" => "float",
             "bool" => "flag",
-            "compressedVector" => "compressed",
+            "compressedVector" | "compressedDouble" => "compressed",
             "wrapped" => "optional",
-            "bareFlags" => "subsetFlags",
-            "bareIndices" => "subsetIndices",
-            "bareSentinel" => "subsetSentinel",
-            "bareRelative" => "subsetRelative",
+            "bare" => "subset",
             other => other,
         };
         capital(name)
@@ -314,8 +311,10 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Literal(datum, node) => self.literal((node, datum)),
             Argument::Memory(datum, node) => return self.owned((node, datum)),
             Argument::Least(bits @ 1..=0xFFFF_FFFF) => bits.to_string(),
+            Argument::Variation(variation) => format!("bitpack::Variation::{variation:?}"),
             Argument::Least(_)
             | Argument::Each(_)
+            | Argument::Deltas(_)
             | Argument::Width(_)
             | Argument::Elements(_)
             | Argument::Blank(_)
@@ -326,6 +325,10 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
 
     fn each(&self, part: &str, call: &str, _: &'m Encoding) -> String {
         format!("[&](auto& {part}) {{ return {call}; }}")
+    }
+
+    fn steps(&self, place: &str, bounds: &str, each: &str) -> String {
+        format!("{}.Step({place}, {bounds}, {each})", self.stream)
     }
 
     fn nested(&self, _: &str, place: &str) -> String {

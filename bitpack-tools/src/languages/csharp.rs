@@ -234,14 +234,21 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
                 format!("{}, {}", self.action(Action::Equal, node), self.action(Action::Copy, node))
             }
             Argument::Order(node) => self.action(Action::Order, node),
-            Argument::Each(_) | Argument::Blank(_) | Argument::Least(_) | Argument::Width(_) => {
-                return None;
-            }
+            Argument::Variation(variation) => format!("Bitpack.Variation.{variation:?}"),
+            Argument::Each(_)
+            | Argument::Deltas(_)
+            | Argument::Blank(_)
+            | Argument::Least(_)
+            | Argument::Width(_) => return None,
         })
     }
 
     fn each(&self, part: &str, call: &str, of: &'m Encoding) -> String {
         self.serializer(&self.type_of(of), part, call)
+    }
+
+    fn steps(&self, _: &str, step: &str, each: &str) -> String {
+        format!("{each}, {step}")
     }
 
     fn result(&self, call: String, of: &'m Encoding) -> String {

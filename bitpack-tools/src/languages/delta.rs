@@ -23,23 +23,16 @@ pub(super) struct Deltas<'w, 'm> {
 }
 
 impl<'m> Walk<'_, 'm> {
-    /// Returns the call for a list whose elements are sent as deltas to the one before; `None` for
-    /// other encodings.
-    pub(super) fn delta_list(
+    /// Returns the function for the elements of a list at `place`, which are sent as deltas to the one before.
+    pub(super) fn after_the_previous(
         &self,
-        node: &'m Encoding,
+        first: &'m Encoding,
         place: &str,
         depth: usize,
     ) -> Option<String> {
-        let (marks, bounds, of) = match node {
-            Encoding::List { min, max, of } => (false, (*min, *max), of),
-            Encoding::More { min, max, of } => (true, (*min, *max), of),
-            _ => return None,
-        };
-        let Encoding::Deltas { of: first, .. } = &**of else { return None };
         let language = self.language.deltas()?;
         let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
-        Some(deltas.list_call(marks, bounds, first, place))
+        Some(language.after_the_previous(place, &deltas.codec(first)))
     }
 }
 
@@ -264,20 +257,6 @@ impl<'m> Deltas<'_, 'm> {
             [vec![self.whole(node)], widths.into(), vec![yes(wrapping), parts]].concat();
         arguments.extend(self.language.memory(node));
         self.language.delta("near", &[type_], &arguments)
-    }
-
-    /// Returns a call that reads or writes a list at `place`, each element as its delta to the one before
-    /// it. With `marks`, a continuation bit is before each element instead of a length before all.
-    pub(super) fn list_call(
-        &self,
-        marks: bool,
-        (min, max): (u32, u32),
-        of: &'m Encoding,
-        place: &str,
-    ) -> String {
-        let name = if marks { "moreDeltas" } else { "deltas" };
-        let (min, max) = (min.to_string(), max.to_string());
-        self.language.call(name, &[place, &min, &max, &self.codec(of)])
     }
 
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are sent.

@@ -318,7 +318,8 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
             }
             Argument::Equal(node) => comparison(self, self.plan, node, false),
             Argument::Order(node) => comparison(self, self.plan, node, true),
-            Argument::Each(_) | Argument::Least(_) => return None,
+            Argument::Variation(variation) => text(&format!("{variation:?}").to_lowercase()),
+            Argument::Each(_) | Argument::Deltas(_) | Argument::Least(_) => return None,
         })
     }
 

@@ -55,7 +55,7 @@ pub(super) fn cpp_parts(parts: Parts) -> impl Iterator<Item = String> {
     let packets = text!("cpp/deltas/packets.h");
     let deltas = [&texts!("cpp" deltas ".h")[..], &[packets]].concat().join("\n");
     let [views, histories] = texts!("cpp" "/" ".h": "views" "histories").map(str::to_owned);
-    parts.texts(deltas, views, histories)
+    parts.texts(deltas, views, histories).map(|it| [&it, text!("cpp/end.h")].join("\n"))
 }
 
 /// Returns the part of the TypeScript runtime for deltas.
@@ -72,7 +72,7 @@ pub(super) fn cpp() -> String {
         before: &texts!("cpp" "/" ".h": "prelude" "box" "bits" "texts" "floats" "tiers"),
         stream: text!("cpp/stream.h"),
         operations: &operations,
-        behind: &[text!("cpp/protocol.h")],
+        behind: &texts!("cpp" "/" ".h": "protocol" "end"),
     };
     texts.joined()
 }

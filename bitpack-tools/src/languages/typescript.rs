@@ -330,7 +330,12 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             }
             Argument::Equal(node) => comparison(self, self.plan, node, false),
             Argument::Order(node) => comparison(self, self.plan, node, true),
-            Argument::Each(_) | Argument::Width(_) | Argument::Least(_) => return None,
+            Argument::Variation(variation) => {
+                literal::text(&format!("{variation:?}").to_lowercase())
+            }
+            Argument::Each(_) | Argument::Deltas(_) | Argument::Width(_) | Argument::Least(_) => {
+                return None;
+            }
         })
     }
 

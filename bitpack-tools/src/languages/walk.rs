@@ -48,8 +48,14 @@ pub(super) enum Argument<'m> {
     /// The smallest or largest integer that is allowed: an index of a subset, or an integer relative
     /// to another member.
     Bound(i128),
-    /// The smallest and largest integer of an ascending list, whose first element has this encoding.
+    /// A function for the elements of an ascending list: the first has this encoding, and each other one is the step
+    /// from the one before it. The smallest and the largest integer follow.
     Steps(&'m Encoding, i128, i128),
+    /// A function for the elements of a list of deltas: the first has this encoding, and each other one is the delta to
+    /// the one before it.
+    Deltas(&'m Encoding),
+    /// How the indices of objects are sent.
+    Variation(Variation),
     /// The number of bits that the arguments before take on the wire. A language that computes it
     /// has no such argument.
     Width(u32),
@@ -86,6 +92,11 @@ pub(super) trait Language<'m> {
     /// Returns the result of `call`, an operation on a value, in the type of values with this encoding.
     fn result(&self, call: String, _: &'m Encoding) -> String {
         call
+    }
+    /// Returns the function for the elements of an ascending list at `place`, of which `each` is that for the first, and
+    /// `bounds` the argument [`Argument::Steps`].
+    fn steps(&self, _place: &str, bounds: &str, each: &str) -> String {
+        format!("{}.step({bounds}, {each})", self.stream())
     }
     /// Returns a call of the function that reads or writes the type `name`, for the value at
     /// `place`.
@@ -150,6 +161,11 @@ pub(super) trait DeltaLanguage<'m>: Language<'m> {
     fn own_delta(&self, name: &str) -> Option<String>;
     /// Returns a call of a function of the runtime, with the stream as its first argument.
     fn call(&self, name: &'static str, arguments: &[&str]) -> String;
+    /// Returns the function for the elements of a list at `place`: the first is sent in full, and each other one as its
+    /// delta to the one before.
+    fn after_the_previous(&self, _place: &str, delta: &str) -> String {
+        self.call("afterThePrevious", &[delta])
+    }
     /// Returns a call like [`call`](Self::call) of a function that also notes that a value differs.
     fn noting_call(&self, name: &'static str, arguments: [&str; 3]) -> String;
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are
@@ -235,15 +251,18 @@ impl<'m> Walk<'_, 'm> {
         if let Some(index) = self.plan.type_index(node) {
             return self.type_(node, index, place, depth);
         }
-        if let Some(call) = self.delta_list(node, place, depth) {
-            return call;
-        }
         let (name, arguments) = self.operation(node);
+        let each = |of| {
+            let part = part(depth);
+            self.language.each(&part, &self.codec(of, &part, depth + 1), of)
+        };
         let arguments = arguments.iter().filter_map(|argument| match argument {
-            Argument::Each(of) => {
-                let part = part(depth);
-                Some(self.language.each(&part, &self.codec(of, &part, depth + 1), of))
+            Argument::Each(of) => Some(each(of)),
+            Argument::Steps(first, ..) => {
+                let bounds = self.language.argument(argument)?;
+                Some(self.language.steps(place, &bounds, &each(first)))
             }
+            Argument::Deltas(first) => self.after_the_previous(first, place, depth),
             other => self.language.argument(other),
         });
         self.language.result(written(self.language, name, Some(place), arguments), node)
@@ -280,11 +299,15 @@ impl<'m> Walk<'_, 'm> {
 
     fn operation(&self, node: &'m Encoding) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
-            Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Least, Literal,
-            Memory, Order, Place, Value, Width,
+            Blank, Bound, Count, Deltas, Double, Each, Elements, Equal, Flag, Float, Least,
+            Literal, Memory, Order, Place, Value, Width,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
-        let elements = |of: &'m Encoding| vec![Each(of), Least(self.plan.model.width(of).min)];
+        let elements = |of: &'m Encoding| match of {
+            Encoding::Ascending(first) => steps_of(first),
+            Encoding::Deltas { of: first, .. } => Deltas(first),
+            _ => Each(of),
+        };
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
             some.extend(more);
             some
@@ -332,8 +355,9 @@ impl<'m> Walk<'_, 'm> {
             Encoding::OmitDefault { exact, omitted_bit, of, .. } => {
                 let left_out = self.plan.model.omitted(node);
                 let (literal, memory) = (Literal(left_out, of), Memory(left_out, of));
-                let all = vec![literal, Flag(*exact), Each(of), Equal(of), memory];
-                (if *omitted_bit { "omitDefaultSet" } else { "omitDefault" }, all)
+                let all =
+                    vec![Flag(*omitted_bit), literal, Flag(*exact), Each(of), Equal(of), memory];
+                ("omitDefault", all)
             }
             Encoding::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),
             Encoding::Counted { len, count, of } => {
@@ -341,19 +365,15 @@ impl<'m> Walk<'_, 'm> {
                 let count = found.map(|it| self.language.member(&it.name)).unwrap_or_default();
                 ("counted", vec![Elements(*len), Place(count), Each(of), Blank(of)])
             }
-            Encoding::List { min, max, of } => match &**of {
-                Encoding::Ascending(first) => ("ascending", with(two(min, max), steps_of(first))),
-                _ => ("list", with(two(min, max), elements(of))),
-            },
+            Encoding::List { min, max, of } => {
+                let each = elements(of);
+                let least = matches!(each, Each(_)).then(|| Least(self.plan.model.width(of).min));
+                ("list", with(two(min, max), [each].into_iter().chain(least).collect()))
+            }
             Encoding::Set { min, max, of } => {
                 ("set", with(two(min, max), vec![Each(of), Order(of)]))
             }
-            Encoding::More { min, max, of } => match &**of {
-                Encoding::Ascending(first) => {
-                    ("moreAscending", with(two(min, max), steps_of(first)))
-                }
-                _ => ("more", with(two(min, max), vec![Each(of)])),
-            },
+            Encoding::More { min, max, of } => ("more", with(two(min, max), vec![elements(of)])),
             Encoding::Map { min, max, key, value } => {
                 ("map", with(two(min, max), vec![Each(key), Each(value), Order(key)]))
             }
@@ -365,9 +385,11 @@ impl<'m> Walk<'_, 'm> {
             Encoding::ByteList { min, max } => ("byteList", two(min, max)),
             Encoding::Rest { min, max } => ("rest", two(min, max)),
             Encoding::Subset { variation, max, of } => {
-                let is_bare = self.plan.is_unit(of);
-                let each = if is_bare { vec![] } else { vec![Each(of)] };
-                (subset(*variation, is_bare), with(vec![Bound((*max).into())], each))
+                let all = vec![Bound((*max).into()), Argument::Variation(*variation)];
+                match self.plan.is_unit(of) {
+                    true => ("bare", all),
+                    false => ("subset", with(all, vec![Each(of)])),
+                }
             }
             Encoding::Named { name, of } => {
                 (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
@@ -378,34 +400,20 @@ impl<'m> Walk<'_, 'm> {
     }
 }
 
-/// Returns the name of the operation that reads or writes a subset. `is_bare` is `true` if its
-/// objects have no fields.
-fn subset(variation: Variation, is_bare: bool) -> &'static str {
-    match (variation, is_bare) {
-        (Variation::Flags, false) => "subsetFlags",
-        (Variation::Indices, false) => "subsetIndices",
-        (Variation::Sentinel, false) => "subsetSentinel",
-        (Variation::Relative, false) => "subsetRelative",
-        (Variation::Flags, true) => "bareFlags",
-        (Variation::Indices, true) => "bareIndices",
-        (Variation::Sentinel, true) => "bareSentinel",
-        (Variation::Relative, true) => "bareRelative",
-    }
-}
-
 /// Returns the name of the parameter for an element that is `depth` containers deep.
 pub(super) fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 
-/// Returns the arguments for an ascending list: the bounds of its integers, and the encoding of the
-/// first.
-fn steps_of(first: &Encoding) -> Vec<Argument<'_>> {
-    let (least, most) = match Integers::of(first) {
-        Some(Integers { min, range, .. }) => (min as i128, min.wrapping_add(range) as i128),
-        None => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
+/// Returns the argument for an ascending list whose first integer has this encoding.
+fn steps_of(first: &Encoding) -> Argument<'_> {
+    let (least, most) = match first {
+        Encoding::Range { min, max, .. } | Encoding::Varint { min, max, .. } => {
+            (min.to_bits() as i128, max.to_bits() as i128)
+        }
+        _ => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
     };
-    vec![Argument::Steps(first, least, most), Argument::Each(first)]
+    Argument::Steps(first, least, most)
 }
 
 /// Returns the bits of the tag and the number of each variant. `None` if the tag of every variant

@@ -62,11 +62,8 @@ struct Shown : bitpack::WriteStream {
         return true;
     }
     template <typename... Rest> bool SmallestThree(std::array<float, 4>& value, Rest...) { return Compressed(value); }
-    template <typename T, typename Each, typename... Rest> bool OmitDefault(T& value, const T&, bool, Each each, Rest...)
-    {
-        return each(value);
-    }
-    template <typename T, typename Each, typename... Rest> bool OmitDefaultSet(T& value, const T&, bool, Each each, Rest...)
+    template <typename T, typename Each, typename... Rest>
+    bool OmitDefault(T& value, bool, const T&, bool, Each each, Rest...)
     {
         return each(value);
     }

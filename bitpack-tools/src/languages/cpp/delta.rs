@@ -133,6 +133,10 @@ impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
         format!("bitpack::{}({}, {})", capital(name), self.stream, arguments.join(", "))
     }
 
+    fn after_the_previous(&self, place: &str, delta: &str) -> String {
+        self.call("afterThePrevious", &[place, delta])
+    }
+
     fn noting_call(&self, name: &'static str, [place, old, delta]: [&str; 3]) -> String {
         self.call(name, &[place, old, "differs", delta])
     }

@@ -222,6 +222,10 @@ impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
         format!("stream.{}({})", capital(name), arguments.join(", "))
     }
 
+    fn after_the_previous(&self, _: &str, delta: &str) -> String {
+        delta.to_owned()
+    }
+
     fn noting_call(&self, name: &'static str, [place, old, delta]: [&str; 3]) -> String {
         self.call(name, &[place, old, "ref differs", delta])
     }

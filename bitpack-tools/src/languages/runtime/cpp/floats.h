@@ -75,6 +75,9 @@ private:
     std::size_t count_ = 0;
 };
 
+/// The number of steps of a quantized float or double.
+template <typename T> using Steps = std::conditional_t<sizeof(T) == 4, std::uint32_t, double>;
+
 /// Returns the step of a quantized double, as exact arithmetic has it.
 inline std::uint64_t StepOf(double value, double min, double max, double steps)
 {
@@ -165,20 +168,20 @@ public:
     }
 
     /// Computes all components. Returns false if a reader must reject them.
-    bool Restore(std::array<float, 4>& value, std::size_t largest, const std::array<std::uint64_t, 3>& steps) const
+    bool Restore(std::array<float, 4>& value, const Turn& turn) const
     {
         float rest = 1.0f, least = 0.0f, most = 0.0f;
         const float halfStep = Rounded(Limit() / Rounded(scale_));
         for (std::size_t i = 0; i < 3; ++i) {
-            const float share = Rounded(static_cast<float>(steps[i]) * Rounded(1.0f / scale_));
+            const float share = Rounded(static_cast<float>(turn.second[i]) * Rounded(1.0f / scale_));
             const float component = Rounded(Rounded(share * Rounded(Limit() + Limit())) - Limit());
             rest = Rounded(rest - Squared(component));
             const float nearest = Rounded(std::fabs(component) - halfStep);
             least = Rounded(least + Squared(nearest));
             most = nearest > most ? nearest : most;
-            value[i < largest ? i : i + 1] = component;
+            value[i < turn.first ? i : i + 1] = component;
         }
-        value[largest] = std::sqrt(rest > 0.0f ? rest : 0.0f);
+        value[turn.first] = std::sqrt(rest > 0.0f ? rest : 0.0f);
         // the component that is not sent is no smaller than any of the others
         return Rounded(least + Squared(most)) <= Rounded(Longest() + 1.0f / 65536.0f);
     }
@@ -211,7 +214,7 @@ private:
     Turn Again(const Turn& turn) const
     {
         std::array<float, 4> value{};
-        Restore(value, turn.first, turn.second);
+        Restore(value, turn);
         return Nearest(value);
     }
 

@@ -72,16 +72,13 @@ constexpr uint128 Wide(std::uint64_t high, std::uint64_t low)
 /// The unsigned type of the same width as T.
 template <typename T> struct Integers {
     using Unsigned = std::make_unsigned_t<T>;
-    static constexpr bool IsSigned = std::is_signed_v<T>;
 };
 #if defined(BITPACK_128)
 template <> struct Integers<int128> {
     using Unsigned = uint128;
-    static constexpr bool IsSigned = true;
 };
 template <> struct Integers<uint128> {
     using Unsigned = uint128;
-    static constexpr bool IsSigned = false;
 };
 #endif
 template <typename T> using Unsigned = typename Integers<T>::Unsigned;
@@ -187,6 +184,14 @@ inline void Store(std::uint8_t* bytes, std::uint64_t word, std::size_t count = 8
         bytes[i] = std::uint8_t(word);
     }
 }
+
+/// How the indices of objects are sent.
+enum class Variation {
+    Flags,     // a flag for each possible index, followed by the object if the flag is set
+    Indices,   // the number of objects, then the index and the object of each
+    Sentinel,  // the index and the object of each, then the maximum as the end marker
+    Relative,  // the step from the previous index and the object of each, then the step to the maximum
+};
 
 /// The number of a variant and the code that is sent for it.
 struct Code {

@@ -2,7 +2,7 @@
 /// tier before, then a one bit, then the difference within the tier.
 struct Tier {
     unsigned bits;
-    std::int64_t values;
+    std::uint64_t values;
 };
 constexpr unsigned TIERS = 6;
 /// Tiers of `int_relative` of serialize 1.0.

@@ -30,18 +30,13 @@ internal ref struct BitStream {
     internal BitStream(Span<byte> data, long maxMemory) : this(false, default(ReadOnlySpan<byte>), data, 8L * data.Length, maxMemory) { }
 
     private BitStream(bool isReading, ReadOnlySpan<byte> from, Span<byte> to, long bits, long maxMemory) {
+        this = default(BitStream);
         Field = "";
-        First = 0;
-        Second = 0;
         source = from;
         target = to;
         reading = isReading;
-        position = 0;
         end = bits;
-        scratch = 0;
         memory = maxMemory;
-        level = 0;
-        reason = Reason.None;
         rejected = "";
     }
 
@@ -50,7 +45,6 @@ internal ref struct BitStream {
     /// <summary>Number of bits read or written so far.</summary>
     internal long Position => position;
     internal long Remaining => end - position;
-    internal long MemoryLeft => memory;
     internal Outcome Result => new Outcome(reason, reason == Reason.None ? 0 : position, rejected);
 
     /// <summary>Sets the number of bytes that are read.</summary>

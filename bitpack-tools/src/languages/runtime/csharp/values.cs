@@ -35,6 +35,18 @@ public struct Entry<K, V> {
     }
 }
 
+/// <summary>How the indices of objects are sent.</summary>
+internal enum Variation {
+    /// <summary>A flag for each possible index, followed by the object if the flag is set.</summary>
+    Flags,
+    /// <summary>The number of objects, then the index and the object of each.</summary>
+    Indices,
+    /// <summary>The index and the object of each, then the maximum as the end marker.</summary>
+    Sentinel,
+    /// <summary>The step from the previous index and the object of each, then the step to the maximum.</summary>
+    Relative,
+}
+
 /// <summary>A list, a set, a map or bytes. It keeps its memory, and that of removed elements, for later packets.</summary>
 public sealed class Items<T> : IEnumerable {
     /// <summary>The elements, and unused ones after them.</summary>

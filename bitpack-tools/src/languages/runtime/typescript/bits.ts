@@ -45,10 +45,6 @@ export class $Reader extends $Stream {
         return this.end - this.position;
     }
 
-    left(): number {
-        return Math.floor((this.end - this.position) / 8);
-    }
-
     /** Checks the end of the packet: fewer than 8 bits may remain, and with an envelope they must be zero. */
     finish(isPlain: boolean): void {
         if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) { this.reject("trailing"); }
@@ -78,10 +74,6 @@ export class $Writer extends $Stream {
     }
 
     leftBits(): number {
-        return 0;
-    }
-
-    left(): number {
         return 0;
     }
 

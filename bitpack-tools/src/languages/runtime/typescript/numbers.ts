@@ -7,6 +7,13 @@ type $Each<T> = (item: T) => T;
 type $Equal<T> = (a: T, b: T) => boolean;
 type $Order<T> = (a: T, b: T) => number;
 
+/** How the indices of objects are sent. */
+type $Variation =
+    | "flags" // a flag for each possible index, followed by the object if the flag is set
+    | "indices" // the number of objects, then the index and the object of each
+    | "sentinel" // the index and the object of each, then the maximum as the end marker
+    | "relative"; // the step from the previous index and the object of each, then the step to the maximum
+
 /** Placeholder for a part that is not read yet. Its value is never used. */
 const $UNREAD = undefined as never;
 

@@ -18,8 +18,11 @@ export abstract class $Stream {
     abstract peek(): number;
     /** Returns the number of bits that remain to be read. */
     abstract leftBits(): number;
+
     /** Returns the number of bytes that remain to be read. */
-    abstract left(): number;
+    left(): number {
+        return Math.floor(this.leftBits() / 8);
+    }
 
     /**
      * Takes bytes from the memory budget, before they are allocated. Rejects the packet if too few are left.

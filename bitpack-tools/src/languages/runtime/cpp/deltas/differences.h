@@ -75,9 +75,9 @@ template <typename T> struct RangeCode {
 };
 
 /// The codes of a quantized float or double.
-template <typename T, typename Steps> struct QuantizedCode {
+template <typename T> struct QuantizedCode {
     T min, max;
-    Steps steps;
+    Steps<T> steps;
     bool isStrict = false, wraps = false;
 
     std::uint64_t Last() const { return static_cast<std::uint64_t>(steps); }
@@ -85,8 +85,8 @@ template <typename T, typename Steps> struct QuantizedCode {
     std::uint64_t Of(T value) const { return StepOf(wraps ? Wrapped(value, min, max) : value, min, max, steps); }
     T Value(std::uint64_t code) const { return ValueOf(decltype(StepOf(min, min, max, steps))(code), min, max, steps); }
 };
-using StepCode = QuantizedCode<float, std::uint32_t>;
-using DoubleCode = QuantizedCode<double, double>;
+using StepCode = QuantizedCode<float>;
+using DoubleCode = QuantizedCode<double>;
 
 /// Calls `each` with a number and its baseline, or with each number of an array.
 template <typename T, typename Codes, typename Each>

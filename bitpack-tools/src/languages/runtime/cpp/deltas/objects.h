@@ -14,46 +14,30 @@ template <typename Whole, typename Inner> struct SubsetOf : WithWhole<Whole> {
     }
 
 private:
-    static std::uint32_t IndexOf(std::uint32_t index) { return index; }
-    template <typename T> static std::uint32_t IndexOf(const std::pair<std::uint32_t, T>& entry) { return entry.first; }
+    /// Returns the index of an entry, which is the entry itself if it has no object.
+    template <typename Entry> static auto& IndexOf(Entry& entry)
+    {
+        if constexpr (std::is_same_v<std::remove_const_t<Entry>, std::uint32_t>) {
+            return entry;
+        } else {
+            return entry.first;
+        }
+    }
 
-    /// Indices without objects never change.
-    static constexpr bool IsBare = std::is_same_v<Inner, std::nullptr_t>;
+    template <typename T> static T& ObjectOf(std::pair<std::uint32_t, T>& entry) { return entry.second; }
+    template <typename T> static const T& ObjectOf(const std::pair<std::uint32_t, T>& entry) { return entry.second; }
+    static std::monostate& ObjectOf(const std::uint32_t&)
+    {
+        static std::monostate nothing;
+        return nothing;
+    }
 
     /// The delta of an object, or the whole object if the baseline does not have it.
     template <typename Stream, typename Entry>
     bool Object(Stream& stream, Entry& entry, const Entry* old, bool& differs) const
     {
-        if constexpr (IsBare) {
-            return true;
-        } else {
-            return old != nullptr ? inner_.Serialize(stream, entry.second, old->second, differs) : inner_.whole(stream, entry.second);
-        }
+        return old != nullptr ? inner_.Serialize(stream, ObjectOf(entry), ObjectOf(*old), differs) : inner_.whole(stream, ObjectOf(entry));
     }
-
-    template <typename Entry> bool IsKept(const Entry& entry, const Entry& old) const
-    {
-        if constexpr (IsBare) {
-            return true;
-        } else {
-            return IsSame(entry.second, old.second, inner_.whole);
-        }
-    }
-
-    /// Sets an entry to one that has not changed.
-    template <typename Stream, typename Entry> bool Stay(Stream& stream, Entry& entry, const Entry& old) const
-    {
-        if constexpr (IsBare) {
-            entry = old;
-            return true;
-        } else {
-            entry.first = old.first;
-            return Keep(stream, entry.second, old.second, inner_.whole);
-        }
-    }
-
-    static void Place(std::uint32_t& entry, std::uint32_t index) { entry = index; }
-    template <typename T> static void Place(std::pair<std::uint32_t, T>& entry, std::uint32_t index) { entry.first = index; }
 
     template <typename Stream, typename Entry>
     bool Write(Stream& stream, std::vector<Entry>& list, const std::vector<Entry>& old) const
@@ -66,7 +50,7 @@ private:
             std::uint32_t index = (std::min)(mine, theirs);
             if (index >= max_ || (i > 0 && i < list.size() && mine <= IndexOf(list[i - 1]))) { return stream.Fail(Error::Order); }
             bool isGone = mine != index, isNew = theirs != index, own = true;
-            if (isGone || isNew || !IsKept(list[i], old[before])) {
+            if (isGone || isNew || !IsSame(ObjectOf(list[i]), ObjectOf(old[before]), inner_.whole)) {
                 if (!stream.ObjectIndex(index, next, max_)) { return false; }
                 next = index + 1;
                 if ((!isNew && !stream.Flag(isGone))
@@ -91,7 +75,8 @@ private:
             if (!stream.ObjectIndex(index, next, max_)) { return false; }
             for (; before < old.size() && IndexOf(old[before]) < index; ++before) {
                 Entry entry{};
-                if (!stream.Hold(sizeof(Entry)) || !Stay(stream, entry, old[before])) { return false; }
+                IndexOf(entry) = IndexOf(old[before]);
+                if (!stream.Hold(sizeof(Entry)) || !Keep(stream, ObjectOf(entry), ObjectOf(old[before]), inner_.whole)) { return false; }
                 list.push_back(std::move(entry));
             }
             if (index == max_) { return true; }
@@ -101,7 +86,7 @@ private:
             if (isOld && !stream.Flag(isGone)) { return false; }
             if (!isGone) {
                 Entry entry{};
-                Place(entry, index);
+                IndexOf(entry) = index;
                 if (!stream.Hold(sizeof(Entry)) || !Object(stream, entry, isOld ? &old[before] : nullptr, own)) { return false; }
                 if (!own) { return stream.Fail(Error::Redundant); }
                 list.push_back(std::move(entry));
@@ -114,7 +99,10 @@ private:
     Inner inner_;
 };
 
+/// The function for an object without contents.
+inline constexpr auto NOTHING = [](auto&, auto&) { return true; };
+
 /// Like `SubsetOf`, for indices without objects.
-template <typename Whole> struct BareOf : SubsetOf<Whole, std::nullptr_t> {
-    BareOf(Whole of, std::uint32_t max) : SubsetOf<Whole, std::nullptr_t>(of, max, nullptr) {}
+template <typename Whole> struct BareOf : SubsetOf<Whole, Entire<decltype(NOTHING)>> {
+    BareOf(Whole of, std::uint32_t max) : SubsetOf<Whole, Entire<decltype(NOTHING)>>(of, max, {NOTHING, true}) {}
 };

@@ -6,34 +6,12 @@ template <typename Whole> struct TurnOf : WithWhole<Whole> {
     bool Serialize(Stream& stream, std::array<float, 4>& value, const std::array<float, 4>& old, bool& differs) const
     {
         Quaternion::Turn turn{};
-        if (!Turned(stream, value, turn)) { return false; }
+        if (!stream.Rotation(value, turn, bits_)) { return false; }
         differs = differs || turn != quaternion_.Settled(old);
         return true;
     }
 
 protected:
-    /// The whole rotation, and the codes that are sent of it.
-    template <typename Stream> bool Turned(Stream& stream, std::array<float, 4>& value, Quaternion::Turn& turn) const
-    {
-        if constexpr (Stream::IsWriting) {
-            if (!quaternion_.IsUnit(value)) { return stream.Fail(Error::Range); }
-            turn = quaternion_.Settled(value);
-        }
-        std::uint64_t largest = turn.first;
-        if (!stream.Raw(largest, 2)) { return false; }
-        turn.first = std::size_t(largest);
-        for (std::uint64_t& step : turn.second) {
-            if (!stream.Raw(step, bits_)) { return false; }
-        }
-        return !Stream::IsReading || Restored(stream, value, turn);
-    }
-
-    template <typename Stream>
-    bool Restored(Stream& stream, std::array<float, 4>& value, const Quaternion::Turn& turn) const
-    {
-        return quaternion_.Restore(value, turn.first, turn.second) || stream.Fail(Error::Range);
-    }
-
     unsigned bits_;
     Quaternion quaternion_;
 };
@@ -58,7 +36,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
         if (!stream.Flag(isNear)) { return false; }
         if (!isNear) {
             differs = true;
-            return this->Turned(stream, value, turn)
+            return stream.Rotation(value, turn, this->bits_)
                 && (!Stream::IsReading || !AreNear(turn, before) || stream.Fail(Error::Redundant));
         }
         for (std::size_t i = 0; i < 3; ++i) {
@@ -68,7 +46,7 @@ template <typename Whole> struct NearTurn : TurnOf<Whole> {
             const Error error = tiers_.Restore(turn.second[i], before.second[i], difference, Mask(this->bits_));
             if (error != Error::NoError) { return stream.Fail(error); }
         }
-        return !Stream::IsReading || this->Restored(stream, value, turn);
+        return !Stream::IsReading || quaternion.Restore(value, turn) || stream.Fail(Error::Range);
     }
 
 private:

@@ -10,50 +10,10 @@ public:
         return true;
     }
 
-    /// A quantized float, sent as the number of its step. When it is written, a strict one has to be in the
+    /// A quantized float or double, sent as the number of its step. When it is written, a strict one has to be in the
     /// range, and a wrapping one is moved into it by whole turns.
-    BITPACK_INLINE bool Compressed(float& value, float min, float max, std::uint32_t steps, bool isStrict = false, bool wraps = false)
-    {
-        return Quantized(value, min, max, steps, isStrict, wraps);
-    }
-
-    /// A quantized double, like a float.
-    bool CompressedDouble(double& value, double min, double max, double steps, bool isStrict = false, bool wraps = false)
-    {
-        return Quantized(value, min, max, steps, isStrict, wraps);
-    }
-
-    template <std::size_t N>
-    BITPACK_INLINE bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps,
-        bool isStrict = false, bool wraps = false)
-    {
-        return Array(value, [&](float& component) BITPACK_INLINE {
-            return Compressed(component, min, max, steps, isStrict, wraps);
-        });
-    }
-
-    bool SmallestThree(std::array<float, 4>& value, unsigned bits)
-    {
-        const Quaternion quaternion(bits);
-        std::uint64_t largest = 0;
-        std::array<std::uint64_t, 3> steps{};
-        if constexpr (IsWriting) {
-            if (!quaternion.IsUnit(value)) { return Fail(Error::Range); }
-            std::tie(largest, steps) = quaternion.Settled(value);
-        }
-        if (!Raw(largest, 2)) { return false; }
-        for (std::uint64_t& step : steps) {
-            if (!Raw(step, bits)) { return false; }
-        }
-        if constexpr (IsReading) {
-            if (!quaternion.Restore(value, std::size_t(largest), steps)) { return Fail(Error::Range); }
-        }
-        return true;
-    }
-
-private:
-    template <typename T, typename Steps>
-    BITPACK_INLINE bool Quantized(T& value, T min, T max, Steps steps, bool isStrict, bool wraps)
+    template <typename T>
+    BITPACK_INLINE bool Compressed(T& value, Same<T> min, Same<T> max, Steps<T> steps, bool isStrict = false, bool wraps = false)
     {
         decltype(StepOf(value, min, max, steps)) step = 0;
         if constexpr (IsWriting) {
@@ -68,4 +28,36 @@ private:
             value = ValueOf(step, min, max, steps);
         }
         return true;
+    }
+
+    template <std::size_t N>
+    BITPACK_INLINE bool Compressed(std::array<float, N>& value, float min, float max, std::uint32_t steps,
+        bool isStrict = false, bool wraps = false)
+    {
+        return Array(value, [&](float& component) BITPACK_INLINE {
+            return Compressed(component, min, max, steps, isStrict, wraps);
+        });
+    }
+
+    bool SmallestThree(std::array<float, 4>& value, unsigned bits)
+    {
+        Quaternion::Turn turn{};
+        return Rotation(value, turn, bits);
+    }
+
+    /// A rotation, sent as the number of its largest component and the steps of the others: `turn`.
+    bool Rotation(std::array<float, 4>& value, Quaternion::Turn& turn, unsigned bits)
+    {
+        const Quaternion quaternion(bits);
+        if constexpr (IsWriting) {
+            if (!quaternion.IsUnit(value)) { return Fail(Error::Range); }
+            turn = quaternion.Settled(value);
+        }
+        std::uint64_t largest = turn.first;
+        if (!Raw(largest, 2)) { return false; }
+        turn.first = std::size_t(largest);
+        for (std::uint64_t& step : turn.second) {
+            if (!Raw(step, bits)) { return false; }
+        }
+        return !IsReading || quaternion.Restore(value, turn) || Fail(Error::Range);
     }

@@ -64,18 +64,15 @@ public:
         return List(map, min, max, both);
     }
 
-    /// A length, then the first integer, then the step to each other integer.
+    /// Returns the function for the next element of an ascending list: `each` for the first, then
+    /// steps.
     template <typename T, typename Each>
-    bool Ascending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
+    auto Step(std::vector<T>& list, std::int64_t least, std::int64_t most, Each each)
     {
-        return List(list, min, max, Step(list, least, most, each));
-    }
-
-    /// Like `Ascending`, but with a continuation bit before each integer instead of a length.
-    template <typename T, typename Each>
-    bool MoreAscending(std::vector<T>& list, std::uint32_t min, std::uint32_t max, std::int64_t least, std::int64_t most, Each each)
-    {
-        return More(list, min, max, Step(list, least, most, each));
+        return [this, &list, least, most, each, i = std::size_t(0)](T& element) mutable {
+            const std::size_t at = i++;
+            return at == 0 ? each(element) : Relative(element, std::int64_t(list[at - 1]), least, most);
+        };
     }
 
 private:
@@ -110,15 +107,4 @@ private:
             if (!(key(list[i - 1]) < key(list[i]))) { return false; }
         }
         return true;
-    }
-
-    /// Returns the function for the next element of an ascending list: `each` for the first, then
-    /// steps.
-    template <typename T, typename Each>
-    auto Step(std::vector<T>& list, std::int64_t least, std::int64_t most, Each& each)
-    {
-        return [this, &list, least, most, &each, i = std::size_t(0)](T& element) mutable {
-            const std::size_t at = i++;
-            return at == 0 ? each(element) : Relative(element, std::int64_t(list[at - 1]), least, most);
-        };
     }

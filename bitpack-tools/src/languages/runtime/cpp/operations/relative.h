@@ -1,39 +1,42 @@
 public:
     // integers sent as differences
 
+    /// The prefix code of both relative integers: one zero bit for each tier before, a one bit, then the difference
+    /// within the tier. If no tier has it, the difference gets 0, and six zero bits are followed by `bits` bits of `rest`.
+    bool Ladder(std::uint64_t& difference, const Tier (&tiers)[TIERS], std::uint64_t& rest, unsigned bits)
+    {
+        const unsigned known = IsReading ? (std::min)(TrailingZeros(Bits::Peek(TIERS)), TIERS) : TIERS;
+        unsigned zeros = 0;
+        std::uint64_t first = 1;
+        while (zeros < known && (IsReading || difference >= first + tiers[zeros].values)) {
+            first += tiers[zeros++].values;
+        }
+        const bool isLast = zeros == TIERS;
+        std::uint64_t flag = isLast ? 0 : std::uint64_t(1) << zeros, offset = difference - first;
+        if (!Raw(flag, isLast ? TIERS : zeros + 1)) { return false; }
+        difference = 0;
+        if (isLast) { return Raw(rest, bits); }
+        if (!Raw(offset, tiers[zeros].bits)) { return false; }
+        difference = first + offset;
+        return offset < tiers[zeros].values || Fail(Error::Range);
+    }
+
     /// The relative integer of serialize 1.0, which is greater than `previous`.
     template <typename T> bool Relative(T& value, std::int64_t previous, std::int64_t least, std::int64_t most)
     {
         std::int64_t number = std::int64_t(value);
-        if (IsWriting && (number <= previous || number < least || number > most)) { return Fail(Error::Range); }
-        // the maximum number of zero bits selects the last tier, which has the number itself
-        unsigned zeros = TIERS;
-        std::int64_t first = 1;
-        if constexpr (IsWriting) {
-            // the difference between signed numbers can exceed the type, so use unsigned arithmetic
-            const std::uint64_t difference = std::uint64_t(number) - std::uint64_t(previous);
-            for (zeros = 0; zeros < TIERS && difference >= std::uint64_t(first + STANDARD[zeros].values); ++zeros) {
-                first += STANDARD[zeros].values;
-            }
-            std::uint64_t flag = zeros == TIERS ? 0 : std::uint64_t(1) << zeros;
-            std::uint64_t rest = zeros == TIERS ? std::uint32_t(number) : difference - std::uint64_t(first);
-            return Raw(flag, zeros == TIERS ? TIERS : zeros + 1) && Raw(rest, zeros == TIERS ? 32 : STANDARD[zeros].bits);
+        const auto isGood = [&] { return number > previous && number >= least && number <= most; };
+        if (IsWriting && !isGood()) { return Fail(Error::Range); }
+        // the difference between signed numbers can exceed the type, so use unsigned arithmetic
+        std::uint64_t difference = std::uint64_t(number) - std::uint64_t(previous), rest = std::uint32_t(number);
+        if (!Ladder(difference, STANDARD, rest, 32)) { return false; }
+        if constexpr (IsReading) {
+            const std::int64_t step = std::int64_t(difference);
+            if (step > 0 && previous > most - step) { return Fail(Error::Range); }
+            number = step > 0 ? previous + step : least < 0 ? std::int64_t(std::int32_t(std::uint32_t(rest))) : std::int64_t(rest);
+            if (!isGood()) { return Fail(Error::Range); }
+            value = T(number);
         }
-        zeros = (std::min)(TrailingZeros(Bits::Peek(TIERS)), TIERS);
-        std::uint64_t flag = 0, rest = 0;
-        if (!Raw(flag, zeros == TIERS ? TIERS : zeros + 1) || !Raw(rest, zeros == TIERS ? 32 : STANDARD[zeros].bits)) { return false; }
-        if (zeros == TIERS) {
-            number = least < 0 ? std::int64_t(std::int32_t(std::uint32_t(rest))) : std::int64_t(rest);
-        } else {
-            for (unsigned i = 0; i < zeros; ++i) {
-                first += STANDARD[i].values;
-            }
-            const std::int64_t difference = first + std::int64_t(rest);
-            if (std::int64_t(rest) >= STANDARD[zeros].values || previous > most - difference) { return Fail(Error::Range); }
-            number = previous + difference;
-        }
-        if (number <= previous || number < least || number > most) { return Fail(Error::Range); }
-        value = T(number);
         return true;
     }
 
@@ -41,14 +44,13 @@ public:
     template <typename T> bool RelativeWrapping(T& value, std::uint64_t previous, unsigned bits)
     {
         const std::uint64_t most = (std::uint64_t(1) << bits) - 1;
-        if (IsWriting && std::uint64_t(value) > most) { return Fail(Error::Range); }
-        std::int64_t difference = std::int64_t((std::uint64_t(value) - previous) & most);
-        const std::uint64_t start = Bits::Position();
-        if (!Relative(difference, 0, 0, std::int64_t(most))) { return false; }
+        std::uint64_t difference = (std::uint64_t(value) - previous) & most, rest = difference;
+        if (IsWriting && (std::uint64_t(value) > most || difference == 0)) { return Fail(Error::Range); }
+        if (!Ladder(difference, STANDARD, rest, 32)) { return false; }
         if constexpr (IsReading) {
             // the longest code is only for differences that have no shorter one
-            if (Bits::Position() - start == TIERS + 32 && difference <= 69914) { return Fail(Error::Range); }
-            value = T((previous + std::uint64_t(difference)) & most);
+            if (difference == 0 ? rest <= 69914 || rest > most : difference > most) { return Fail(Error::Range); }
+            value = T((previous + (difference == 0 ? rest : difference)) & most);
         }
         return true;
     }
@@ -66,23 +68,11 @@ public:
     bool ObjectIndex(std::uint32_t& index, std::uint32_t end, std::uint32_t max)
     {
         if (IsWriting && (index < end || index > max)) { return Fail(Error::Order); }
-        const std::int64_t steps = std::int64_t(max) + 1;
-        const unsigned lastBits = steps < 126 ? 0 : BitLength(std::uint64_t(steps - 126));
-        const std::int64_t written = std::int64_t(index) + 1 - end;
-        const unsigned known = IsReading ? (std::min)(TrailingZeros(Bits::Peek(TIERS)), TIERS) : TIERS;
-        unsigned zeros = 0;
-        std::int64_t first = 1;
-        while (zeros < known && (IsReading || written >= first + ARTICLE[zeros].values)) {
-            first += ARTICLE[zeros++].values;
-        }
-        std::uint64_t flag = zeros == TIERS ? 0 : std::uint64_t(1) << zeros;
-        std::uint64_t rest = std::uint64_t(written - first);
-        if (!Raw(flag, zeros == TIERS ? TIERS : zeros + 1) || !Raw(rest, zeros == TIERS ? lastBits : ARTICLE[zeros].bits)) {
-            return false;
-        }
+        std::uint64_t difference = std::uint64_t(index) + 1 - end, rest = difference - 126;
+        if (!Ladder(difference, ARTICLE, rest, max < 126 ? 0 : BitLength(max - 125))) { return false; }
         if constexpr (IsReading) {
-            const std::int64_t found = std::int64_t(end) + first + std::int64_t(rest) - 1;
-            if (found > std::int64_t(max)) { return Fail(Error::Range); }
+            const std::uint64_t found = end + (difference > 0 ? difference : rest + 126) - 1;
+            if (found > max) { return Fail(Error::Range); }
             index = std::uint32_t(found);
         }
         return true;

@@ -1,54 +1,26 @@
 public:
     // objects with their indices
 
-    /// A flag for each possible index, followed by the object if the flag is set.
+    /// Objects at ascending indices below `max`.
     template <typename T, typename Each = std::nullptr_t>
-    bool SubsetFlags(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
-    {
-        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
-            for (; end < max; ++end) {
-                bool isThere = index == end;
-                if (!Flag(isThere)) { return false; }
-                if (isThere) { break; }
-            }
-            index = end;
-            return true;
-        });
-    }
-
-    /// The number of objects, then the index and the object of each.
-    template <typename T, typename Each = std::nullptr_t>
-    bool SubsetIndices(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
+    bool Subset(std::vector<T>& list, std::uint32_t max, Variation variation, Each each = nullptr)
     {
         std::size_t length = list.size();
-        if (!Length(length, 0, max)) { return false; }
+        if (variation == Variation::Indices && !Length(length, 0, max)) { return false; }
         if constexpr (IsReading) { list.clear(); }
         std::uint32_t end = 0;
-        for (std::size_t at = 0; at < length; ++at) {
-            std::uint32_t index = IsWriting ? IndexOf(list[at]) : 0;
-            if (!Ranged(index, 0, max - 1)) { return false; }
-            if (index < end) { return Fail(Error::Order); }
+        for (std::size_t at = 0;; ++at) {
+            std::uint32_t index = max;
+            if (IsWriting && at < list.size()) {
+                index = IndexOf(list[at]);
+                if (index < end || index >= max) { return Fail(Error::Order); }
+            }
+            if (variation == Variation::Indices && at == length) { return true; }
+            if (!Next(index, end, max, variation)) { return false; }
+            if (index == max) { return true; }
             if (!Entry(list, at, index, each)) { return false; }
             end = index + 1;
         }
-        return true;
-    }
-
-    /// The index and the object of each, then `max` as the end marker.
-    template <typename T, typename Each = std::nullptr_t>
-    bool SubsetSentinel(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
-    {
-        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) {
-            return Ranged(index, 0, max) && (index >= end || Fail(Error::Order));
-        });
-    }
-
-    /// The step from the previous index and the object of each, then the step to `max` as the end
-    /// marker.
-    template <typename T, typename Each = std::nullptr_t>
-    bool SubsetRelative(std::vector<T>& list, std::uint32_t max, Each each = nullptr)
-    {
-        return Sparse(list, max, each, [&](std::uint32_t& index, std::uint32_t end) { return ObjectIndex(index, end, max); });
     }
 
 private:
@@ -72,20 +44,19 @@ private:
         return each(list[at].second);
     }
 
-    template <typename T, typename Each, typename Next>
-    bool Sparse(std::vector<T>& list, std::uint32_t max, Each& each, Next next)
+    /// The next index, which is at least `end`: `max` after the last.
+    bool Next(std::uint32_t& index, std::uint32_t end, std::uint32_t max, Variation variation)
     {
-        if constexpr (IsReading) { list.clear(); }
-        std::uint32_t end = 0;
-        for (std::size_t at = 0;; ++at) {
-            std::uint32_t index = max;
-            if (IsWriting && at < list.size()) {
-                index = IndexOf(list[at]);
-                if (index < end || index >= max) { return Fail(Error::Order); }
-            }
-            if (!next(index, end)) { return false; }
-            if (index == max) { return true; }
-            if (!Entry(list, at, index, each)) { return false; }
-            end = index + 1;
+        if (variation == Variation::Relative) { return ObjectIndex(index, end, max); }
+        if (variation != Variation::Flags) {
+            return Ranged(index, 0, variation == Variation::Indices ? max - 1 : max) && (index >= end || Fail(Error::Order));
         }
+        bool isThere = false;
+        for (; end < max; ++end) {
+            isThere = index == end;
+            if (!Flag(isThere)) { return false; }
+            if (isThere) { break; }
+        }
+        index = end;
+        return true;
     }

@@ -32,23 +32,10 @@ public:
         return !isThere || each(*value);
     }
 
-    /// One bit, then the value if it differs from `leftOut`, which takes `owned` bytes of heap
+    /// One bit, which is `omittedBit` for `leftOut`, then the value if it differs. `leftOut` takes `owned` bytes of heap
     /// memory.
     template <typename T, typename Each>
-    bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
-    {
-        return OmitAs(false, value, leftOut, isExact, each, owned);
-    }
-
-    /// Like `OmitDefault`, with the bit reversed: 1 for `leftOut`.
-    template <typename T, typename Each>
-    bool OmitDefaultSet(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
-    {
-        return OmitAs(true, value, leftOut, isExact, each, owned);
-    }
-
-    template <typename T, typename Each>
-    bool OmitAs(bool omittedBit, T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned)
+    bool OmitDefault(T& value, bool omittedBit, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
     {
         bool bit = IsWriting && IsEqual(value, leftOut) == omittedBit;
         if (!Flag(bit)) { return false; }

@@ -86,11 +86,8 @@ internal struct Visit {
     private bool Reads(ref BitStream stream) => sends && stream.IsReading;
 
     internal long Integer(ref BitStream stream, long item, long old, long min, long max) {
-        unchecked {
-            ulong first = (ulong)min, code = (ulong)item - first;
-            code = Code(ref stream, code, item >= min && item <= max, (ulong)old - first, (ulong)max - first);
-            return Reads(ref stream) ? (long)(first + code) : item;
-        }
+        ulong first = unchecked((ulong)min);
+        return unchecked((long)(Integer(ref stream, (ulong)item - first, (ulong)old - first, 0, (ulong)max - first) + first));
     }
 
     internal ulong Integer(ref BitStream stream, ulong item, ulong old, ulong min, ulong max) {

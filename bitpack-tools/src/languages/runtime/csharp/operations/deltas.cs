@@ -36,15 +36,15 @@
         IsGood ? delta.Serialize(ref this, value, old, ref differs, first, second) : value;
 
     /// <summary>A length, then the first element, then for each other one the delta to the element before.</summary>
-    internal Items<T> Deltas<T>(Items<T> value, uint min, uint max, Delta<T> delta) {
+    internal Items<T> List<T>(Items<T> value, uint min, uint max, Delta<T> delta) {
         long length = Length(value, min, max);
         value = Begun(value);
         for (int i = 0; i < length && IsGood; i++) { AfterThePrevious(value, i, delta); }
         return value;
     }
 
-    /// <summary>Like <c>Deltas</c>, but with a continuation bit before each element instead of a length.</summary>
-    internal Items<T> MoreDeltas<T>(Items<T> value, uint min, uint max, Delta<T> delta) {
+    /// <summary>Like <c>List</c>, but with a continuation bit before each element instead of a length.</summary>
+    internal Items<T> More<T>(Items<T> value, uint min, uint max, Delta<T> delta) {
         value = Begun(value);
         for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { AfterThePrevious(value, i, delta); }
         return value;

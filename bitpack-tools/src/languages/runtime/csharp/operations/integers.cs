@@ -42,14 +42,8 @@
     }
 
     /// <summary>An integer in a range, sent as its offset from the minimum.</summary>
-    internal long Ranged(long value, long min, long max) {
-        unchecked {
-            if (!reading && (value < min || value > max)) { Reject(Reason.Range); }
-            ulong range = (ulong)max - (ulong)min, offset = Raw((ulong)value - (ulong)min, BitLength(range));
-            if (reading && offset > range) { return (long)Reject(Reason.Range); }
-            return reading ? (long)((ulong)min + offset) : value;
-        }
-    }
+    internal long Ranged(long value, long min, long max) =>
+        unchecked((long)(Ranged((ulong)value - (ulong)min, 0, (ulong)max - (ulong)min) + (ulong)min));
 
     internal ulong Ranged(ulong value, ulong min, ulong max) {
         if (!reading && (value < min || value > max)) { Reject(Reason.Range); }

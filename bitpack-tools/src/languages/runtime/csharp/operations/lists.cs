@@ -14,26 +14,33 @@
         return value;
     }
 
-    /// <summary>Reads or writes an element. A reader reuses the memory of the one that was there before.</summary>
-    private void Element<T>(Items<T> value, int index, Each<T> each) {
+    /// <summary>
+    /// Reads or writes an element: the first one with <c>each</c>, and the others with <c>step</c>, if there is one. A
+    /// reader reuses the memory of the one that was there before.
+    /// </summary>
+    private void Element<T>(Items<T> value, int index, Each<T> each, Above<T> step) {
         if (!Hold(SLOT)) { return; }
         if (reading) { value.Resize(index + 1); }
-        T item = each(ref this, value.All[index]);
+        T item = value.All[index];
+        item = index == 0 || step == null ? each(ref this, item) : step(ref this, item, value.All[index - 1]);
         if (reading) { value.All[index] = item; }
     }
 
-    /// <summary>A length, then the elements. Memory grows with the elements that are read, not with the length.</summary>
-    internal Items<T> List<T>(Items<T> value, uint min, uint max, Each<T> each) {
+    /// <summary>
+    /// A length, then the elements, or the first and the steps to the others. Memory grows with the elements that are read,
+    /// not with the length.
+    /// </summary>
+    internal Items<T> List<T>(Items<T> value, uint min, uint max, Each<T> each, Above<T> step = null) {
         long length = Length(value, min, max);
         value = Begun(value);
-        for (int i = 0; i < length && IsGood; i++) { Element(value, i, each); }
+        for (int i = 0; i < length && IsGood; i++) { Element(value, i, each, step); }
         return value;
     }
 
     /// <summary>A continuation bit per element: a one before each, a zero after the last.</summary>
-    internal Items<T> More<T>(Items<T> value, uint min, uint max, Each<T> each) {
+    internal Items<T> More<T>(Items<T> value, uint min, uint max, Each<T> each, Above<T> step = null) {
         value = Begun(value);
-        for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { Element(value, i, each); }
+        for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { Element(value, i, each, step); }
         return value;
     }
 
@@ -49,7 +56,7 @@
         long length = Length(value, min, max);
         value = Begun(value);
         for (int i = 0; i < length && IsGood; i++) {
-            Element(value, i, each);
+            Element(value, i, each, null);
             if (i > 0 && IsGood && order(value.All[i - 1], value.All[i]) >= 0) { Reject(Reason.Order); }
         }
         return value;
@@ -67,26 +74,4 @@
             if (i > 0 && IsGood && order(value.All[i - 1].Key, entry.Key) >= 0) { Reject(Reason.Order); }
         }
         return value;
-    }
-
-    /// <summary>A length, then the first integer, then the step to each other integer.</summary>
-    internal Items<T> Ascending<T>(Items<T> value, uint min, uint max, Above<T> step, Each<T> each) {
-        long length = Length(value, min, max);
-        value = Begun(value);
-        for (int i = 0; i < length && IsGood; i++) { Step(value, i, step, each); }
-        return value;
-    }
-
-    /// <summary>Like <c>Ascending</c>, but with a continuation bit before each integer instead of a length.</summary>
-    internal Items<T> MoreAscending<T>(Items<T> value, uint min, uint max, Above<T> step, Each<T> each) {
-        value = Begun(value);
-        for (int i = 0; IsGood && Another(i < value.Count, i, min, max); i++) { Step(value, i, step, each); }
-        return value;
-    }
-
-    private void Step<T>(Items<T> value, int index, Above<T> step, Each<T> each) {
-        if (!Hold(SLOT)) { return; }
-        if (reading) { value.Resize(index + 1); }
-        T item = value.All[index];
-        value.All[index] = index == 0 ? each(ref this, item) : step(ref this, item, value.All[index - 1]);
     }

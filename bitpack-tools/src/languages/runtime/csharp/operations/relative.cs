@@ -5,15 +5,16 @@
     /// the tier. Returns the difference, or -1 if no tier has it. In that case six zero bits are followed by <c>bits</c>
     /// bits of <c>rest</c>.
     /// </summary>
-    private long Ladder(ulong difference, Tier[] tiers, int bits, ref ulong rest) {
+    private long Ladder(ulong difference, ulong[] tiers, int bits, ref ulong rest) {
         ulong first = 1;
-        foreach (Tier tier in tiers) {
-            bool isHere = Raw(difference < first + tier.Values ? 1UL : 0, 1) != 0;
+        for (int i = 0; i < tiers.Length; i += 2) {
+            ulong values = tiers[i + 1];
+            bool isHere = Raw(difference < first + values ? 1UL : 0, 1) != 0;
             if (isHere) {
-                ulong offset = Raw(unchecked(difference - first), tier.Bits);
-                return (long)(offset < tier.Values ? first + offset : Reject(Reason.Range));
+                ulong offset = Raw(unchecked(difference - first), (int)tiers[i]);
+                return (long)(offset < values ? first + offset : Reject(Reason.Range));
             }
-            first += tier.Values;
+            first += values;
         }
         rest = Raw(rest, bits);
         return -1;

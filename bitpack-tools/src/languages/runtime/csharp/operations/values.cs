@@ -24,15 +24,8 @@
         return value;
     }
 
-    /// <summary>One bit, then the value if it differs from <c>leftOut</c>, which takes <c>bytes</c> of memory.</summary>
-    internal T OmitDefault<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
-        OmitAs(false, value, leftOut, isExact, each, equal, copy, bytes);
-
-    /// <summary>Like <c>OmitDefault</c>, with the bit reversed: 1 for <c>leftOut</c>.</summary>
-    internal T OmitDefaultSet<T>(T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) =>
-        OmitAs(true, value, leftOut, isExact, each, equal, copy, bytes);
-
-    private T OmitAs<T>(bool bit, T value, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes) {
+    /// <summary>One bit, which is <c>bit</c> for <c>leftOut</c>, then the value if it differs. <c>leftOut</c> takes <c>bytes</c> of memory.</summary>
+    internal T OmitDefault<T>(T value, bool bit, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) {
         if (Bool(!reading && equal(value, leftOut) == bit) == bit) { return Hold(bytes) && reading ? copy(leftOut, value) : value; }
         value = each(ref this, value);
         if (reading && isExact && IsGood && equal(value, leftOut)) { Reject(Reason.Redundant); }

@@ -97,14 +97,6 @@
 				last.assign([found if reading else keep(null, item, delta.whole)])
 			return found
 
-	## A length, then the first element, then for each other one the delta to the element before.
-	func deltas(value: Variant, minimum: int, maximum: int, delta: Delta) -> Array:
-		return list(value, minimum, maximum, after_the_previous(delta))
-
-	## Like `deltas`, but with a continuation bit before each element instead of a length.
-	func more_deltas(value: Variant, minimum: int, maximum: int, delta: Delta) -> Array:
-		return more(value, minimum, maximum, after_the_previous(delta))
-
 	## Rejects a value that cannot be sent.
 	func must_be_sent(value: Variant, whole: Callable) -> void:
 		var writer := sent(value, whole)

@@ -68,11 +68,3 @@
 			var found: int = each.call(item) if last.is_empty() else relative(item, last[0], least, most)
 			last.assign([found])
 			return found
-
-	## A length, then the first integer, then the step to each other integer.
-	func ascending(value: Variant, minimum: int, maximum: int, least: int, most: int, each: Callable) -> Array:
-		return list(value, minimum, maximum, step(least, most, each))
-
-	## Like `ascending`, but with a continuation bit before each integer instead of a length.
-	func more_ascending(value: Variant, minimum: int, maximum: int, least: int, most: int, each: Callable) -> Array:
-		return more(value, minimum, maximum, step(least, most, each))

@@ -31,15 +31,8 @@
 			return null
 		return [each.call(null if reading else value[0])]
 
-	## One bit, then the value if it differs from `left_out`, which takes `bytes` of memory.
-	func omit_default(value: Variant, left_out: Variant, is_exact: bool, each: Callable, equal: Callable, bytes: int = 0) -> Variant:
-		return omit_as(false, value, left_out, is_exact, each, equal, bytes)
-
-	## Like `omit_default`, with the bit reversed: 1 for `left_out`.
-	func omit_default_set(value: Variant, left_out: Variant, is_exact: bool, each: Callable, equal: Callable, bytes: int = 0) -> Variant:
-		return omit_as(true, value, left_out, is_exact, each, equal, bytes)
-
-	func omit_as(bit: bool, value: Variant, left_out: Variant, is_exact: bool, each: Callable, equal: Callable, bytes: int) -> Variant:
+	## One bit, which is `bit` for `left_out`, then the value if it differs. `left_out` takes `bytes` of memory.
+	func omit_default(value: Variant, bit: bool, left_out: Variant, is_exact: bool, each: Callable, equal: Callable, bytes: int = 0) -> Variant:
 		if flag(not reading and equal.call(value, left_out) == bit) == bit:
 			hold(bytes)
 			return left_out if value == null else value

@@ -1,31 +1,12 @@
-/** Returns a function that finds the entry with a key in a list in ascending order. */
-const $finder = <E, K>(list: E[], key: (entry: E) => K, order: $Order<K>): ((like: K) => E | undefined) => (like) => {
-    let [low, high] = [0, list.length];
-    while (low < high) {
-        const middle = (low + high) >>> 1;
-        [low, high] = order(key(list[middle] as E), like) < 0 ? [middle + 1, high] : [low, middle];
-    }
-    const found = list[low];
-    return low < list.length && order(key(found as E), like) === 0 ? found : undefined;
-};
-
 /** Rejects a list whose keys are not in ascending order. */
-const $mustAscend = <E, K>(stream: $Stream, list: E[], key: (entry: E) => K, order: $Order<K>): void => {
-    if (list.some((entry, i) => i > 0 && !(order(key(list[i - 1] as E), key(entry)) < 0))) { stream.reject("order"); }
+const $mustAscend = <E>(stream: $Stream, list: E[], compare: $Order<E>): void => {
+    if (list.some((entry, i) => i > 0 && !(compare(list[i - 1] as E, entry) < 0))) { stream.reject("order"); }
 };
 
 /** The number of new entries, if `kept` entries stay. */
 const $moreEntries = (stream: $Stream, more: number, kept: number, min: number, max: number): number => {
     if (kept > max) { stream.reject("range"); }
     return stream.ranged(more, Math.max(min - kept, 0), max - kept);
-};
-
-/** Returns the entries in the order of their keys, and rejects new ones that are not new or not in order. */
-const $merged = <E, K>(stream: $Stream, kept: E[], more: E[], old: E[], key: (entry: E) => K, order: $Order<K>): E[] => {
-    $mustAscend(stream, more, key, order);
-    const find = $finder(old, key, order);
-    if (more.some((entry) => find(key(entry)) !== undefined)) { stream.reject("order"); }
-    return [...kept, ...more].sort((a, b) => order(key(a), key(b)));
 };
 
 /** How an entry of a map or set is sent. */
@@ -40,22 +21,25 @@ type $Entry<E> = {
 
 /** The distances between changed and removed entries. Then the number of new entries, and each of them in full. */
 const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (entry: E) => K, order: $Order<K>, of: $Entry<E>): $Delta<E[]> => {
+    const compare: $Order<E> = (a, b) => order(keyOf(a), keyOf(b));
     const write = (stream: $Stream, list: E[], old: E[]): E[] => {
-        $mustAscend(stream, list, keyOf, order);
-        const find = $finder(list, keyOf, order);
-        let [next, kept] = [0, 0];
+        $mustAscend(stream, list, compare);
+        const added: E[] = [];
+        let [next, at] = [0, 0];
         old.forEach((before, i) => {
-            const found = find(keyOf(before));
-            kept += found === undefined ? 0 : 1;
+            while (at < list.length && compare(list[at] as E, before) < 0) {
+                added.push(list[at++] as E);
+            }
+            const found = at < list.length && compare(list[at] as E, before) === 0 ? list[at++] : undefined;
             if (found !== undefined && of.isSame(found, before)) { return; }
             stream.objectIndex(i, next, old.length);
             next = i + 1;
             of.change(stream, found, before);
         });
+        const more = [...added, ...list.slice(at)];
         stream.objectIndex(old.length, next, old.length);
-        $moreEntries(stream, list.length - kept, kept, min, max);
-        const known = $finder(old, keyOf, order);
-        list.filter((entry) => known(keyOf(entry)) === undefined).forEach((entry) => of.whole(stream, entry));
+        $moreEntries(stream, more.length, list.length - more.length, min, max);
+        more.forEach((entry) => of.whole(stream, entry));
         return list;
     };
     const read = (stream: $Stream, old: E[], found: $Found): E[] => {
@@ -79,7 +63,10 @@ const $entriesOf = <E, K>(whole: $Whole<E[]>, min: number, max: number, keyOf: (
             more.push(of.whole(stream, $UNREAD));
         }
         found.differs ||= count > 0;
-        return $merged(stream, kept, more, old, keyOf, order);
+        $mustAscend(stream, more, compare);
+        // each of them is new
+        $mustAscend(stream, [...old, ...more].sort(compare), compare);
+        return [...kept, ...more].sort(compare);
     };
     const serialize = (stream: $Stream, value: E[], old: E[], found: $Found): E[] => {
         stream.hold($OBJECT);

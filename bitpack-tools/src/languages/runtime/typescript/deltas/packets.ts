@@ -11,14 +11,6 @@ const $afterThePrevious = <T>(stream: $Stream, delta: $Delta<T>): $Each<T> => {
     };
 };
 
-/** A length, then the first element, then for each other one the delta to the element before. */
-const $deltas = <T>(stream: $Stream, value: T[], min: number, max: number, delta: $Delta<T>): T[] =>
-    stream.list(value, min, max, $afterThePrevious(stream, delta));
-
-/** Like `$deltas`, but with a continuation bit before each element instead of a length. */
-const $moreDeltas = <T>(stream: $Stream, value: T[], min: number, max: number, delta: $Delta<T>): T[] =>
-    stream.more(value, min, max, $afterThePrevious(stream, delta));
-
 /** Returns the hash of the bits that a value is sent as, which the checksum of a delta covers if the value is its baseline. */
 const $hash = <T>(value: T, whole: $Whole<T>): bigint => {
     const multiplier = 0x9e3779b97f4a7c15n;

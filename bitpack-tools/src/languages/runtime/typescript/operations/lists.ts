@@ -8,19 +8,11 @@
 
     /** A continuation bit per element: a one before each, a zero after the last. */
     more<T>(value: T[], min: number, max: number, each: $Each<T>): T[] {
-        const all: T[] = this.reading ? [] : value;
-        this.hold($OBJECT);
-        for (let i = 0; ; i++) {
+        const follows = (i: number): boolean => {
             const isThere = this.bool(!this.reading && i < value.length);
-            if (isThere ? i >= max : i < min) { this.reject("range"); }
-            if (!isThere) { return all; }
-            this.hold($SLOT);
-            if (this.reading) {
-                all.push(each($UNREAD));
-            } else {
-                each(value[i] as T);
-            }
-        }
+            return (isThere ? i < max : i >= min) ? isThere : this.reject("range");
+        };
+        return this.some(value, follows, each);
     }
 
     /**
@@ -54,20 +46,10 @@
     }
 
     /** Returns a function for the elements of an ascending list: `each` for the first, then steps. */
-    private step(least: number, most: number, each: $Each<number>): $Each<number> {
+    step(least: number, most: number, each: $Each<number>): $Each<number> {
         let last: number | null = null;
         return (item) => {
             last = last === null ? each(item) : this.relative(item, last, least, most);
             return last;
         };
-    }
-
-    /** A length, then the first integer, then the step to each other integer. */
-    ascending(value: number[], min: number, max: number, least: number, most: number, each: $Each<number>): number[] {
-        return this.list(value, min, max, this.step(least, most, each));
-    }
-
-    /** Like `ascending`, but with a continuation bit before each integer instead of a length. */
-    moreAscending(value: number[], min: number, max: number, least: number, most: number, each: $Each<number>): number[] {
-        return this.more(value, min, max, this.step(least, most, each));
     }

@@ -35,17 +35,8 @@
         return isThere ? [each(this.reading ? $UNREAD : (value as [T])[0])] : null;
     }
 
-    /** One bit, then the value if it differs from `leftOut`, which takes `memory` bytes. */
-    omitDefault<T>(value: T, leftOut: NoInfer<T>, isExact: boolean, each: $Each<NoInfer<T>>, equal: $Equal<NoInfer<T>>, memory = 0): T {
-        return this.omitAs<T>(false, value, leftOut, isExact, each, equal, memory);
-    }
-
-    /** Like `omitDefault`, with the bit reversed: 1 for `leftOut`. */
-    omitDefaultSet<T>(value: T, leftOut: NoInfer<T>, isExact: boolean, each: $Each<NoInfer<T>>, equal: $Equal<NoInfer<T>>, memory = 0): T {
-        return this.omitAs<T>(true, value, leftOut, isExact, each, equal, memory);
-    }
-
-    private omitAs<T>(bit: boolean, value: T, leftOut: T, isExact: boolean, each: $Each<T>, equal: $Equal<T>, memory: number): T {
+    /** One bit, which is `bit` for `leftOut`, then the value if it differs. `leftOut` takes `memory` bytes. */
+    omitDefault<T>(value: T, bit: boolean, leftOut: NoInfer<T>, isExact: boolean, each: $Each<NoInfer<T>>, equal: $Equal<NoInfer<T>>, memory = 0): T {
         if (this.bool(!this.reading && equal(value, leftOut) === bit) === bit) {
             this.hold(memory);
             return this.reading ? leftOut : value;
@@ -74,9 +65,14 @@
     }
 
     private elements<T>(value: T[], length: number, each: $Each<T>): T[] {
+        return this.some(value, (i) => i < length, each);
+    }
+
+    /** Reads or writes elements as long as another one `follows`. */
+    private some<T>(value: T[], follows: (i: number) => boolean, each: $Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
         this.hold($OBJECT);
-        for (let i = 0; i < length; i++) {
+        for (let i = 0; follows(i); i++) {
             this.hold($SLOT);
             if (this.reading) {
                 all.push(each($UNREAD));
