@@ -21,6 +21,7 @@ mod packets;
 mod parts;
 mod plan;
 mod runtime;
+mod script;
 mod term;
 mod typescript;
 mod unsupported;

@@ -17,10 +17,10 @@ use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::lines::Lines;
 use super::parts::{Parts, missing};
-use super::plan::{Declared, Member, Plan, capital};
+use super::plan::{Declared, Member, Plan, Record, capital};
 use super::term::Term;
-use super::walk::{Argument, DeltaLanguage, Language, Walk, added, codes, padded, steps};
-use crate::model::{Encoding, EnumBody, Field, Model};
+use super::walk::{Argument, Language, Syntax, Walk, added, codes, padded, steps};
+use crate::model::{Encoding, EnumBody, Model};
 use reserved::RESERVED;
 
 /// Generates code for the types of a plan.
@@ -105,7 +105,7 @@ impl<'m> Cpp<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
-            Declared::Struct(fields) => self.struct_(index, None, fields, lines),
+            Declared::Struct(fields) => self.struct_(&self.plan.record(index, fields), lines),
             Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
             Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
             Declared::SingleValue(node) => {
@@ -122,27 +122,23 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn struct_(
-        &self,
-        index: usize,
-        variant: Option<usize>,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        let name = self.plan.name_of(index, variant);
-        let members = self.plan.members(fields);
-        lines.block(&format!("struct {name} {{"), "};", |lines| {
-            for member in &members {
+    fn struct_(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        lines.block(&format!("struct {} {{", of.name), "};", |lines| {
+            for member in &of.members {
                 lines.line(&self.declaration(member));
             }
         });
-        self.operators(index, name, &members, lines);
+        self.operators(of, lines);
         lines.line("");
-        self.body(name, fields, self.plan.padding_of(index, variant), lines);
+        self.body(of, lines);
     }
 
-    fn body(&self, name: &str, fields: &'m [Field], padding: Option<u32>, lines: &mut Lines) {
-        let value = if self.plan.members(fields).is_empty() { "" } else { "value" };
+    fn body(
+        &self,
+        &Record { name, fields, ref members, padding, .. }: &Record<'_, 'm>,
+        lines: &mut Lines,
+    ) {
+        let value = if members.is_empty() { "" } else { "value" };
         let head = if fields.is_empty() && padding.is_none() {
             format!("template <typename Stream> bool Serialize(Stream&, {name}&)\n{{")
         } else {
@@ -167,14 +163,15 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     /// Writes the operators that compare two values of a struct, if the generated code calls them.
-    fn operators(&self, index: usize, name: &str, members: &[Member<'m>], lines: &mut Lines) {
+    fn operators(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { index, name, ref members, .. } = *of;
         let listed = |of: &str| {
             let all: Vec<_> = members.iter().map(|it| format!("{of}.{}", it.name)).collect();
             format!("std::tie({})", all.join(", "))
         };
         let equal: Vec<_> = members.iter().map(|it| format!("a.{0} == b.{0}", it.name)).collect();
         let order = format!("{} < {}", listed("a"), listed("b"));
-        let ([a, b], [equal, order]) = match members {
+        let ([a, b], [equal, order]) = match members.as_slice() {
             [] => (["", ""], ["true".to_owned(), "false".to_owned()]),
             _ => ([" a", " b"], [equal.join(" && "), order]),
         };
@@ -226,8 +223,8 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        for (i, variant) in choice.variants.iter().enumerate() {
-            self.struct_(index, Some(i), &variant.fields, lines);
+        for variant in self.plan.records(index, choice) {
+            self.struct_(&variant, lines);
             lines.line("");
         }
         let count = choice.variants.len();
@@ -275,7 +272,7 @@ fn function(name: &str, value: &str) -> String {
     format!("template <typename Stream> bool Serialize(Stream& stream, {name}&{space}{value})\n{{")
 }
 
-impl<'m> Language<'m> for Cpp<'_, 'm> {
+impl<'m> Syntax<'m> for Cpp<'_, 'm> {
     fn operation(&self, name: &'static str) -> String {
         let name = match name {
             "bits" | "signedBits" | "wideBits" | "wideSignedBits" => "integer",
@@ -355,9 +352,5 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
 
     fn stream(&self) -> &'static str {
         self.stream
-    }
-
-    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
-        Some(self)
     }
 }

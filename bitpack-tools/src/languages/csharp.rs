@@ -25,7 +25,7 @@ use super::parts::{Parts, missing};
 use super::plan::{Member, Plan, capital, pascal};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, DeltaLanguage, Language, added};
+use super::walk::{Argument, Syntax, added};
 use crate::model::{Encoding, Integers, Model};
 use functions::Action;
 use reserved::RESERVED;
@@ -114,10 +114,9 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
         lines.line("");
         lines.line("/// <summary>The functions that read and write each type.</summary>");
         lines.block("internal static class Codecs {", "}", |lines| {
-            let protocol = model.envelope().as_ref().map_or(PLAIN.to_owned(), protocol);
-            lines.line(&format!(
-                "internal static readonly Bitpack.Protocol Protocol = new Bitpack.Protocol({protocol});"
-            ));
+            let protocol = protocol(model.envelope().as_ref());
+            lines
+                .line(&format!("internal static readonly Bitpack.Protocol Protocol = {protocol};"));
             for line in &constants.borrow().lines {
                 lines.line(line);
             }
@@ -128,14 +127,16 @@ pub(super) fn file(model: &Model, namespace: &str, vectors: Option<Vectors>) -> 
     lines.into_text()
 }
 
-/// Arguments of the runtime's `Protocol` for packets without an envelope.
-const PLAIN: &str = "0, 0, false, false, false, false, 0";
-
-fn protocol(it: &Envelope) -> String {
-    let end = it.end_check.map_or("false, false, 0".to_owned(), |end| {
-        format!("true, {}, {:#x}", end.aligned, end.magic)
-    });
-    format!("{:#x}, {}, {}, {}, {end}", it.id, it.id_bytes, it.sends_id, it.sums)
+/// Returns an expression for the envelope of packets.
+fn protocol(it: Option<&Envelope>) -> String {
+    let envelope = |it: &Envelope| (it.id, it.id_bytes, it.sends_id, it.sums);
+    let (id, bytes, sends_id, sums) = it.map_or((0, 0, false, false), envelope);
+    let end = it.and_then(|it| it.end_check);
+    let (ends, aligned, magic) =
+        end.map_or((false, false, 0), |end| (true, end.aligned, end.magic));
+    let id = format!("Id = {id:#x}, IdBytes = {bytes}, SendsId = {sends_id}");
+    let end = format!("HasEndCheck = {ends}, IsEndAligned = {aligned}, Magic = {magic:#x}");
+    format!("new Bitpack.Protocol {{ {id}, Sums = {sums}, {end} }}")
 }
 
 impl CSharp<'_, '_> {
@@ -184,7 +185,7 @@ fn place(place: &str) -> String {
     }
 }
 
-impl<'m> Language<'m> for CSharp<'_, 'm> {
+impl<'m> Syntax<'m> for CSharp<'_, 'm> {
     fn operation(&self, name: &'static str) -> String {
         let name = match name {
             "wideBits" => "bits",
@@ -289,10 +290,6 @@ impl<'m> Language<'m> for CSharp<'_, 'm> {
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         let holds = if holds.contains("||") { format!("({holds})") } else { holds.to_owned() };
         lines.block(&format!("if (stream.IsGood && {holds}) {{"), "}", inside);
-    }
-
-    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
-        Some(self)
     }
 
     fn otherwise(&self, members: &[&Member<'m>], lines: &mut Lines) {

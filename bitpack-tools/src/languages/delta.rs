@@ -8,32 +8,18 @@ use bitpack::dynamic::Condition;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Scope;
-use super::walk::{Argument, DeltaLanguage, Walk, field_call, mark, members_of, part};
+use super::walk::{Argument, Language, Walk, field_call, mark, members_of, part};
 use crate::model::{Body, Codes, DeltaForm, Encoding, Field, Integers};
 pub(super) use support::Support;
 
 /// Generates the deltas of the fields of one type.
 pub(super) struct Deltas<'w, 'm> {
-    pub(super) language: &'w dyn DeltaLanguage<'m>,
+    pub(super) language: &'w dyn Language<'m>,
     pub(super) plan: &'w Plan<'m>,
     pub(super) members: &'w [Member<'m>],
     /// Nesting depth of the values in containers, by which the parameters of functions are
     /// numbered.
     pub(super) depth: usize,
-}
-
-impl<'m> Walk<'_, 'm> {
-    /// Returns the function for the elements of a list at `place`, which are sent as deltas to the one before.
-    pub(super) fn after_the_previous(
-        &self,
-        first: &'m Encoding,
-        place: &str,
-        depth: usize,
-    ) -> Option<String> {
-        let language = self.language.deltas()?;
-        let deltas = Deltas { language, plan: self.plan, members: self.members, depth };
-        Some(language.after_the_previous(place, &deltas.codec(first)))
-    }
 }
 
 impl<'m> Deltas<'_, 'm> {

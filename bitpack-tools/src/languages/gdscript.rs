@@ -16,11 +16,12 @@ use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::lines::Lines;
 use super::parts::{Parts, missing};
-use super::plan::{Declared, Plan, Reserved};
+use super::plan::{Declared, Plan, Record, Reserved};
 use super::runtime;
+use super::script::Script as _;
 use super::term::Term;
-use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
-use crate::model::{Encoding, EnumBody, Field, Model};
+use super::walk::{Argument, Syntax, Walk, added, padded, steps, tag};
+use crate::model::{Encoding, EnumBody, Model};
 use literal::{constants, small, text, wrapped};
 
 const RESERVED: Reserved = Reserved {
@@ -126,7 +127,7 @@ impl<'m> GdScript<'_, 'm> {
         }
         class(name, "", lines, |lines| {
             match declared {
-                Declared::Struct(fields) => self.struct_(index, None, fields, lines),
+                Declared::Struct(fields) => self.struct_(&self.plan.record(index, fields), lines),
                 Declared::SingleValue(node) => self.value(name, node, lines),
                 Declared::PlainEnum(choice) => self.names(index, name, *choice, lines),
                 Declared::DataEnum(choice) => self.choice(index, name, *choice, lines),
@@ -136,8 +137,8 @@ impl<'m> GdScript<'_, 'm> {
             self.packets(index, name, is_plain, lines);
         });
         if let Declared::DataEnum(choice) = declared {
-            for (i, variant) in choice.variants.iter().enumerate() {
-                self.variant(index, i, &variant.fields, lines);
+            for (i, variant) in self.plan.records(index, *choice).enumerate() {
+                self.variant(i, &variant, lines);
             }
         }
     }
@@ -167,31 +168,22 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(
-        &self,
-        index: usize,
-        variant: Option<usize>,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        let name = self.plan.name_of(index, variant);
-        let members = self.plan.members(fields);
-        for member in &members {
+    fn struct_(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        for member in &of.members {
             let (of, start) = match member.field.value() {
                 Some(node) => (self.type_of(node), self.blank(node)),
                 None => ("int".to_owned(), "0".to_owned()),
             };
             lines.line(&format!("var {}: {of} = {start}", member.name));
         }
-        if !members.is_empty() {
+        if !of.members.is_empty() {
             lines.line("");
         }
-        Self::serialize(name, &self.estimate.object(fields), lines, |lines| {
-            let own = self.of(name);
-            let padding = self.plan.padding_of(index, variant);
-            padded(&own, padding, lines, |lines| steps(&own, self.plan, fields, lines));
+        Self::serialize(of.name, &self.estimate.object(of.fields), lines, |lines| {
+            let own = self.of(of.name);
+            padded(&own, of.padding, lines, |lines| steps(&own, self.plan, of.fields, lines));
         });
-        self.comparisons(index, name, &members, lines);
+        self.comparisons(of, lines);
     }
 
     fn value(&self, name: &str, node: &'m Encoding, lines: &mut Lines) {
@@ -251,20 +243,19 @@ impl<'m> GdScript<'_, 'm> {
         self.compare_variants(index, choice, lines);
     }
 
-    fn variant(&self, index: usize, variant: usize, fields: &'m [Field], lines: &mut Lines) {
-        let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
-        class(name, base, lines, |lines| {
+    fn variant(&self, ordinal: usize, of: &Record<'_, 'm>, lines: &mut Lines) {
+        class(of.name, self.plan.name(of.index), lines, |lines| {
             let mut own = Lines::indented("\t");
-            self.struct_(index, Some(variant), fields, &mut own);
+            self.struct_(of, &mut own);
             // a static function of the base class has the name `serialize`
             let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
             lines.line(own.trim_end());
-            if self.support.has(index) && !self.plan.is_sent_whole(index) {
-                self.of(name).fields_delta("serialize_delta_fields", name, fields, lines);
+            if self.support.has(of.index) && !self.plan.is_sent_whole(of.index) {
+                self.of(of.name).fields_delta("serialize_delta_fields", of, lines);
             }
             lines.line("");
             lines.suite("func variant_ordinal() -> int:", |lines| {
-                lines.line(&format!("return {variant}"));
+                lines.line(&format!("return {ordinal}"));
             });
         });
     }
@@ -279,7 +270,7 @@ fn snake(name: &str) -> String {
     name.chars().map(letter).collect()
 }
 
-impl<'m> Language<'m> for GdScript<'_, 'm> {
+impl<'m> Syntax<'m> for GdScript<'_, 'm> {
     fn operation(&self, name: &'static str) -> String {
         // some names are those of basic types and of methods of every object
         match name {
@@ -351,9 +342,5 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
 
     fn stream(&self) -> &'static str {
         self.stream
-    }
-
-    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
-        Some(self)
     }
 }

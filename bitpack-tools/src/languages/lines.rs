@@ -47,14 +47,13 @@ impl Lines {
     /// Writes the line `first`, and the lines of `inside` one level deeper, or `pass` if there are
     /// none.
     pub(super) fn suite(&mut self, first: &str, inside: impl FnOnce(&mut Self)) {
-        self.line(first);
-        self.depth += 1;
-        let before = self.text.len();
-        inside(self);
-        if self.text.len() == before {
-            self.line("pass");
-        }
-        self.depth -= 1;
+        self.open(first, |lines| {
+            let before = lines.text.len();
+            inside(lines);
+            if lines.text.len() == before {
+                lines.line("pass");
+            }
+        });
     }
 
     pub(super) fn raw(&mut self, text: &str) {

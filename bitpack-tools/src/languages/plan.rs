@@ -43,6 +43,18 @@ pub(super) struct Member<'m> {
     pub(super) field: &'m Field,
 }
 
+/// A struct, or a variant with its fields.
+pub(super) struct Record<'p, 'm> {
+    /// Index of the type.
+    pub(super) index: usize,
+    pub(super) name: &'p str,
+    pub(super) fields: &'m [Field],
+    pub(super) members: Vec<Member<'m>>,
+    /// Number of bytes that the fields are padded to. A variant is not padded itself: the padding is after the value
+    /// of the enum.
+    pub(super) padding: Option<u32>,
+}
+
 /// Form of the declaration that a type gets in generated code.
 #[derive(Clone, Copy)]
 pub(super) enum Declared<'m> {
@@ -174,12 +186,6 @@ impl<'m> Plan<'m> {
         self.model.types().get(index)?.padded_to
     }
 
-    /// Returns the number of bytes that the fields of a type, or of its variant, are padded to. A variant is not
-    /// padded itself: the padding is after the value of the enum.
-    pub(super) fn padding_of(&self, index: usize, variant: Option<usize>) -> Option<u32> {
-        self.padding(index).filter(|_| variant.is_none())
-    }
-
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
     pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
         let type_ = self.model.types().get(index)?;
@@ -217,9 +223,23 @@ impl<'m> Plan<'m> {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
     }
 
-    /// Returns the name of a type, or of its variant.
-    pub(super) fn name_of(&self, index: usize, variant: Option<usize>) -> &str {
-        variant.map_or_else(|| self.name(index), |it| self.variant(index, it))
+    /// Returns a struct.
+    pub(super) fn record(&self, index: usize, fields: &'m [Field]) -> Record<'_, 'm> {
+        let (name, padding) = (self.name(index), self.padding(index));
+        Record { index, name, fields, members: self.members(fields), padding }
+    }
+
+    /// Returns the variants of an enum.
+    pub(super) fn records(
+        &self,
+        index: usize,
+        choice: EnumBody<'m>,
+    ) -> impl Iterator<Item = Record<'_, 'm>> {
+        choice.variants.iter().enumerate().map(move |(i, variant)| Record {
+            name: self.variant(index, i),
+            padding: None,
+            ..self.record(index, &variant.fields)
+        })
     }
 
     /// Returns the index of a value's type in the schema's list of types, also for a value of a

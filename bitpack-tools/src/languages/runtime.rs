@@ -7,25 +7,10 @@ use super::parts::Parts;
 /// that read and write each encoding.
 const PLACES: [&str; 2] = ["    // OPERATIONS\n", "\t# OPERATIONS\n"];
 
-/// Texts of the source files of a runtime (the support code in each generated file), in the order
-/// in which they depend on one another.
-struct Texts<'t> {
-    before: &'t [&'t str],
-    /// Text of the class with one function for each operation.
-    stream: &'t str,
-    operations: &'t [&'t str],
-    behind: &'t [&'t str],
-}
-
-impl Texts<'_> {
-    fn joined(&self) -> String {
-        let operations = self.operations.join("\n");
-        let stream = PLACES
-            .iter()
-            .fold(self.stream.to_owned(), |text, place| text.replacen(place, &operations, 1));
-        let all = [self.before, &[&stream], self.behind].concat();
-        all.join("\n")
-    }
+/// Returns the text of a stream class with its functions.
+fn stream(text: &str, operations: &[&str]) -> String {
+    let operations = operations.join("\n");
+    PLACES.iter().fold(text.to_owned(), |text, place| text.replacen(place, &operations, 1))
 }
 
 /// Includes the text of a source file of a runtime (the support code in each generated file).
@@ -35,15 +20,16 @@ macro_rules! text {
     };
 }
 
-/// Includes the texts of the files that every language has in a folder, with this end of their names.
+/// Includes the texts of the files in a folder of a language, with this end of their names. The files of `operations`
+/// and `deltas` are those that every language has, and the ones that are named before or after them.
 macro_rules! texts {
-    ($language:literal operations $end:literal) => {
-        texts!($language "/operations/" $end:
+    ($language:literal operations $end:literal $($first:literal)*) => {
+        texts!($language "/operations/" $end: $($first)*
             "integers" "floats" "values" "lists" "depth" "relative" "texts" "subsets" "enums")
     };
-    ($language:literal deltas $end:literal) => {
+    ($language:literal deltas $end:literal $($last:literal)*) => {
         texts!($language "/deltas/" $end:
-            "values" "lists" "maps" "objects" "differences" "rotations")
+            "values" "lists" "maps" "objects" "differences" "rotations" $($last)*)
     };
     ($language:literal $folder:literal $end:literal: $($name:literal)*) => {
         [$(text!($language $folder $name $end)),*]
@@ -52,29 +38,17 @@ macro_rules! texts {
 
 /// Returns the optional parts of the C++ runtime that a header needs.
 pub(super) fn cpp_parts(parts: Parts) -> impl Iterator<Item = String> {
-    let packets = text!("cpp/deltas/packets.h");
-    let deltas = [&texts!("cpp" deltas ".h")[..], &[packets]].concat().join("\n");
+    let deltas = texts!("cpp" deltas ".h" "packets").join("\n");
     let [views, histories] = texts!("cpp" "/" ".h": "views" "histories").map(str::to_owned);
     parts.texts(deltas, views, histories).map(|it| [&it, text!("cpp/end.h")].join("\n"))
 }
 
-/// Returns the part of the TypeScript runtime for deltas.
-fn typescript_deltas() -> String {
-    let packets = text!("typescript/deltas/packets.ts");
-    [&texts!("typescript" deltas ".ts")[..], &[packets]].concat().join("\n")
-}
-
 /// Returns the C++ runtime: the support code that is the same in each generated header.
 pub(super) fn cpp() -> String {
-    let memory = text!("cpp/operations/memory.h");
-    let operations = [&[memory], &texts!("cpp" operations ".h")[..]].concat();
-    let texts = Texts {
-        before: &texts!("cpp" "/" ".h": "prelude" "box" "bits" "texts" "floats" "tiers"),
-        stream: text!("cpp/stream.h"),
-        operations: &operations,
-        behind: &texts!("cpp" "/" ".h": "protocol" "end"),
-    };
-    texts.joined()
+    let before = texts!("cpp" "/" ".h": "prelude" "box" "bits" "texts" "floats" "tiers");
+    let stream = stream(text!("cpp/stream.h"), &texts!("cpp" operations ".h" "memory"));
+    let after = texts!("cpp" "/" ".h": "protocol" "end");
+    [&before[..], &[&stream], &after].concat().join("\n")
 }
 
 /// Returns the TypeScript runtime: the support code that is the same in each generated module, and the
@@ -84,20 +58,12 @@ pub(super) fn typescript(types: &str, parts: Parts) -> String {
     let [views, histories] = texts!("typescript" "/" ".ts": "views" "histories");
     let more: Vec<_> = Parts { deltas: false, ..parts }.texts("", views, histories).collect();
     let more = more.join("\n");
-    let deltas = needed(&typescript_deltas(), "\n\n", &(types.to_owned() + &more));
-    let texts = Texts {
-        before: &texts!("typescript" "/" ".ts": "rejections" "memory" "numbers" "floats" "texts"),
-        stream: text!("typescript/stream.ts"),
-        operations: &texts!("typescript" operations ".ts"),
-        behind: &[
-            text!("typescript/bits.ts"),
-            text!("typescript/protocol.ts"),
-            &order,
-            &deltas,
-            &more,
-        ],
-    };
-    texts.joined()
+    let deltas = texts!("typescript" deltas ".ts" "packets").join("\n");
+    let deltas = needed(&deltas, "\n\n", &(types.to_owned() + &more));
+    let before = texts!("typescript" "/" ".ts": "rejections" "memory" "numbers" "floats" "texts");
+    let stream = stream(text!("typescript/stream.ts"), &texts!("typescript" operations ".ts"));
+    let after = texts!("typescript" "/" ".ts": "bits" "protocol");
+    [&before[..], &[&stream], &after, &[&order, &deltas, &more]].concat().join("\n")
 }
 
 /// Returns the declarations in a file, separated by `separator`, that `users` or a later
@@ -132,22 +98,20 @@ fn is_comment(line: &str) -> bool {
 /// Returns the C# runtime: the support code that is the same in each generated file, with the operations
 /// on vectors of an engine, and the optional parts that are needed.
 pub(super) fn csharp(vectors: Option<Vectors>, parts: Parts) -> String {
-    let mut operations = vec![text!("csharp/operations/memory.cs")];
-    operations.extend(texts!("csharp" operations ".cs"));
+    let mut operations = texts!("csharp" operations ".cs" "memory").to_vec();
     operations.extend(parts.deltas.then_some(text!("csharp/operations/deltas.cs")));
     operations.extend(vectors.map(|_| text!("csharp/operations/vectors.cs")));
-    let texts = Texts {
-        before: &texts!("csharp" "/" ".cs":
-            "usings" "outcome" "values" "compare" "texts" "floats" "tiers"),
-        stream: text!("csharp/stream.cs"),
-        operations: &operations,
-        behind: &[text!("csharp/protocol.cs")],
-    };
-    let packets = text!("csharp/deltas/packets.cs");
-    let deltas = [&texts!("csharp" deltas ".cs")[..], &[packets]].concat().join("\n");
+    let before = texts!("csharp" "/" ".cs":
+        "usings" "outcome" "values" "compare" "texts" "floats" "tiers");
+    let mut all = before.map(str::to_owned).to_vec();
+    all.extend([
+        stream(text!("csharp/stream.cs"), &operations),
+        text!("csharp/protocol.cs").into(),
+    ]);
+    let deltas = texts!("csharp" deltas ".cs" "packets").join("\n");
     let [views, histories] = texts!("csharp" "/" ".cs": "views" "histories").map(str::to_owned);
-    let more = parts.texts(deltas, views, histories);
-    let text = [texts.joined()].into_iter().chain(more).collect::<Vec<_>>().join("\n");
+    all.extend(parts.texts(deltas, views, histories));
+    let text = all.join("\n");
     let Some(vectors) = vectors else { return text.replace("ROTATION", "float[]") };
     let text = text.replace("ROTATION", "global::VECTORS.Quaternion");
     let named = text.replace("VECTORS", vectors.namespace());
@@ -159,17 +123,14 @@ pub(super) fn csharp(vectors: Option<Vectors>, parts: Parts) -> String {
 /// Returns the GDScript runtime: the support code that is the same in each generated script, and the optional parts
 /// that are needed.
 pub(super) fn gdscript(parts: Parts) -> String {
-    let [views, histories] = texts!("gdscript" "/" ".gd": "views" "histories").map(str::to_owned);
+    let mut operations = texts!("gdscript" operations ".gd").to_vec();
+    // an empty one ends the last line
+    operations.push(if parts.deltas { text!("gdscript/operations/deltas.gd") } else { "" });
+    let before = texts!("gdscript" "/" ".gd": "outcome" "numbers" "envelope");
+    let stream = stream(text!("gdscript/stream.gd"), &operations);
+    let all = [&before[..], &[&stream]].concat().join("\n");
     let deltas = texts!("gdscript" deltas ".gd").join("\n");
-    let last: Vec<_> = parts.texts(deltas, views, histories).collect();
-    let last = last.join("\n\n");
-    let more = if parts.deltas { text!("gdscript/operations/deltas.gd") } else { "" };
-    let operations = [&texts!("gdscript" operations ".gd")[..], &[more]].concat();
-    let texts = Texts {
-        before: &texts!("gdscript" "/" ".gd": "outcome" "numbers" "envelope"),
-        stream: text!("gdscript/stream.gd"),
-        operations: &operations,
-        behind: if parts.deltas { &[&last] } else { &[] },
-    };
-    texts.joined()
+    let [views, histories] = texts!("gdscript" "/" ".gd": "views" "histories").map(str::to_owned);
+    let more: Vec<_> = parts.texts(deltas, views, histories).collect();
+    if parts.deltas { [all, more.join("\n\n")].join("\n") } else { all }
 }

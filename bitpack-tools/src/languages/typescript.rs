@@ -14,14 +14,14 @@ use super::compare::comparison;
 use super::delta::Support;
 use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
-use super::integers::Storage;
 use super::lines::Lines;
 use super::parts::{Parts, missing};
-use super::plan::{Declared, Plan, Reserved};
+use super::plan::{Declared, Plan, Record, Reserved};
 use super::runtime;
+use super::script::Script as _;
 use super::term::Term;
-use super::walk::{Argument, DeltaLanguage, Language, Walk, added, padded, steps, tag};
-use crate::model::{Encoding, EnumBody, Field, Model, Variant};
+use super::walk::{Argument, Syntax, Walk, added, padded, steps, tag};
+use crate::model::{Encoding, EnumBody, Model, Variant};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, ..Reserved::NONE };
 
@@ -163,7 +163,7 @@ impl<'m> TypeScript<'_, 'm> {
         let equals = if is_class { "" } else { "= " };
         lines.block(&format!("export {head}{name} {equals}{{"), end, |lines| {
             match declared {
-                Declared::Struct(fields) => own.struct_(index, None, fields, lines),
+                Declared::Struct(fields) => own.struct_(&self.plan.record(index, fields), lines),
                 Declared::SingleValue(node) => own.value(name, node, lines),
                 Declared::PlainEnum(choice) => own.choice(index, *choice, true, lines),
                 Declared::DataEnum(choice) => own.choice(index, *choice, false, lines),
@@ -174,16 +174,8 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(
-        &self,
-        index: usize,
-        variant: Option<usize>,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        let name = self.plan.name_of(index, variant);
-        let members = self.plan.members(fields);
-        for member in &members {
+    fn struct_(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        for member in &of.members {
             let (of, start) = match member.field.value() {
                 Some(node) => (self.type_of(node), self.blank(node)),
                 None => ("number".to_owned(), "0".to_owned()),
@@ -194,11 +186,10 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line(&format!("{}: {of} = {start};", member.name));
         }
         lines.line("");
-        serialize(name, &self.estimate.object(fields), lines, |lines| {
-            let padding = self.plan.padding_of(index, variant);
-            padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
+        serialize(of.name, &self.estimate.object(of.fields), lines, |lines| {
+            padded(self, of.padding, lines, |lines| steps(self, self.plan, of.fields, lines));
         });
-        self.comparisons(index, name, &members, lines);
+        self.comparisons(of, lines);
     }
 
     fn value(&self, name: &str, node: &'m Encoding, lines: &mut Lines) {
@@ -213,14 +204,13 @@ impl<'m> TypeScript<'_, 'm> {
 
     /// Writes the classes of an enum's variants.
     fn variants(&self, index: usize, choice: EnumBody<'m>, lines: &mut Lines) {
-        for (i, variant) in choice.variants.iter().enumerate() {
-            let name = self.plan.variant(index, i);
-            lines.block(&format!("export class {name} {{"), "}", |lines| {
+        for (of, variant) in self.plan.records(index, choice).zip(choice.variants) {
+            lines.block(&format!("export class {} {{", of.name), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
-                let own = Self { owner: name.to_owned(), ..*self };
-                own.struct_(index, Some(i), &variant.fields, lines);
+                let own = Self { owner: of.name.to_owned(), ..*self };
+                own.struct_(&of, lines);
                 if self.support.has(index) && !self.plan.is_sent_whole(index) {
-                    own.fields_delta(name, &variant.fields, lines);
+                    own.fields_delta(&of, lines);
                 }
             });
             lines.line("");
@@ -300,7 +290,7 @@ fn new_value(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&m
     lines.line("return value;");
 }
 
-impl<'m> Language<'m> for TypeScript<'_, 'm> {
+impl<'m> Syntax<'m> for TypeScript<'_, 'm> {
     fn operation(&self, name: &'static str) -> String {
         name.to_owned()
     }
@@ -311,12 +301,9 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::Magic(magic) => format!("{magic:#x}n"),
             Argument::Bound(bound) => bound.to_string(),
             Argument::Steps(_, least, most) => format!("{least}, {most}"),
-            Argument::Value(value, node) => {
-                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
-                literal::integer(*value, is_wide)
-            }
+            Argument::Value(value, node) => self.int(*value, Some(node)),
             Argument::Float(value) => literal::bare(*value),
-            Argument::Double(value) => literal::double(&format!("{value:?}")),
+            Argument::Double(value) => self.double(*value),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
             Argument::End(None, offset) => offset.to_string(),
@@ -368,9 +355,5 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
 
     fn stream(&self) -> &'static str {
         self.stream
-    }
-
-    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
-        Some(self)
     }
 }

@@ -6,6 +6,7 @@ mod fields;
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
+use super::delta::Deltas;
 use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Member, Plan};
@@ -79,8 +80,8 @@ fn quantised(
     all
 }
 
-/// The syntax of a generated language.
-pub(super) trait Language<'m> {
+/// The syntax of calls that read and write whole values in a generated language.
+pub(super) trait Syntax<'m> {
     /// Returns the name that the stream function `name`, such as `compressedVector`, has in this
     /// language.
     fn operation(&self, name: &'static str) -> String;
@@ -119,10 +120,6 @@ pub(super) trait Language<'m> {
     fn stream(&self) -> &'static str {
         "stream"
     }
-    /// Returns the syntax of deltas; `None` if the language has none.
-    fn deltas(&self) -> Option<&dyn DeltaLanguage<'m>> {
-        None
-    }
     /// Writes the statements of `inside`, which are executed if the expression `holds` is true.
     fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
         lines.block(&format!("if ({holds}) {{"), "}", inside);
@@ -133,8 +130,8 @@ pub(super) trait Language<'m> {
     fn otherwise(&self, _: &[&Member<'m>], _: &mut Lines) {}
 }
 
-/// The syntax of deltas in a generated language.
-pub(super) trait DeltaLanguage<'m>: Language<'m> {
+/// The syntax of a generated language, which has deltas as well.
+pub(super) trait Language<'m>: Syntax<'m> {
     /// Returns this language with the stream's name inside a function of [`whole`](Self::whole),
     /// where it is a parameter.
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_>;
@@ -262,7 +259,11 @@ impl<'m> Walk<'_, 'm> {
                 let bounds = self.language.argument(argument)?;
                 Some(self.language.steps(place, &bounds, &each(first)))
             }
-            Argument::Deltas(first) => self.after_the_previous(first, place, depth),
+            Argument::Deltas(first) => {
+                let Walk { language, plan, members } = *self;
+                let codec = Deltas { language, plan, members, depth }.codec(first);
+                Some(language.after_the_previous(place, &codec))
+            }
             other => self.language.argument(other),
         });
         self.language.result(written(self.language, name, Some(place), arguments), node)
@@ -299,13 +300,13 @@ impl<'m> Walk<'_, 'm> {
 
     fn operation(&self, node: &'m Encoding) -> (&'static str, Vec<Argument<'m>>) {
         use Argument::{
-            Blank, Bound, Count, Deltas, Double, Each, Elements, Equal, Flag, Float, Least,
-            Literal, Memory, Order, Place, Value, Width,
+            Blank, Bound, Count, Double, Each, Elements, Equal, Flag, Float, Least, Literal,
+            Memory, Order, Place, Value, Width,
         };
         let two = |min: &u32, max: &u32| vec![Count(*min), Count(*max)];
         let elements = |of: &'m Encoding| match of {
             Encoding::Ascending(first) => steps_of(first),
-            Encoding::Deltas { of: first, .. } => Deltas(first),
+            Encoding::Deltas { of: first, .. } => Argument::Deltas(first),
             _ => Each(of),
         };
         let with = |mut some: Vec<Argument<'m>>, more: Vec<Argument<'m>>| {
@@ -405,13 +406,11 @@ pub(super) fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 
-/// Returns the argument for an ascending list whose first integer has this encoding.
+/// Returns the argument for an ascending list whose first integer has this encoding, with the bounds of its integers.
 fn steps_of(first: &Encoding) -> Argument<'_> {
-    let (least, most) = match first {
-        Encoding::Range { min, max, .. } | Encoding::Varint { min, max, .. } => {
-            (min.to_bits() as i128, max.to_bits() as i128)
-        }
-        _ => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
+    let (least, most) = match Integers::of(first) {
+        Some(Integers { min, range, .. }) => (min as i128, min.wrapping_add(range) as i128),
+        None => Storage::of(first).and_then(|it| it.span).unwrap_or_default(),
     };
     Argument::Steps(first, least, most)
 }

@@ -6,10 +6,10 @@ use crate::languages::delta::{Deltas, parameter};
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
-use crate::languages::plan::{Declared, capital};
+use crate::languages::plan::{Declared, Record, capital};
 use crate::languages::term::Term;
-use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field};
+use crate::languages::walk::{Language, Syntax, steps};
+use crate::model::{Encoding, EnumBody};
 
 impl<'m> Cpp<'_, 'm> {
     /// Writes the function for the delta of a type, or a comment with the reason why there is none.
@@ -33,7 +33,7 @@ impl<'m> Cpp<'_, 'm> {
                 let codec = self.delta("entire", &[], &[whole, "true".to_owned()]);
                 always(["value", "baseline", &codec], lines);
             }
-            Declared::Struct(fields) => self.fields_delta(name, fields, lines),
+            Declared::Struct(fields) => self.fields_delta(&self.plan.record(index, fields), lines),
             Declared::SingleValue(node) => {
                 let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
                 always(["value.value", "baseline.value", &deltas.codec(node)], lines);
@@ -48,8 +48,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
-        let members = self.plan.members(fields);
+    fn fields_delta(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { name, fields, ref members, .. } = *of;
         let first = if members.is_empty() {
             let stream = if fields.is_empty() { "Stream&" } else { "Stream& stream" };
             format!(
@@ -58,7 +58,7 @@ impl<'m> Cpp<'_, 'm> {
         } else {
             head(name)
         };
-        let deltas = Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
+        let deltas = Deltas { language: self, plan: self.plan, members, depth: 0 };
         lines.block(&first, "}", |lines| {
             deltas.steps(fields, lines);
             lines.line("return true;");
@@ -78,8 +78,8 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     fn choice_delta(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        for (i, variant) in choice.variants.iter().enumerate() {
-            self.fields_delta(self.plan.variant(index, i), &variant.fields, lines);
+        for variant in self.plan.records(index, choice) {
+            self.fields_delta(&variant, lines);
             lines.line("");
         }
         lines.block(&head(name), "}", |lines| {
@@ -105,7 +105,7 @@ fn head(name: &str) -> String {
     )
 }
 
-impl<'m> DeltaLanguage<'m> for Cpp<'_, 'm> {
+impl<'m> Language<'m> for Cpp<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
         Box::new(Self { stream: parameter(self.stream), ..*self })
     }

@@ -3,16 +3,16 @@
 use super::functions::{self, Action};
 use super::{CSharp, SIZES, literal};
 use crate::languages::lines::Lines;
-use crate::languages::plan::Declared;
-use crate::languages::walk::{Language as _, Walk, codes, padded, steps};
-use crate::model::{EnumBody, Field};
+use crate::languages::plan::{Declared, Record};
+use crate::languages::walk::{Syntax as _, Walk, codes, padded, steps};
+use crate::model::EnumBody;
 
 impl<'m> CSharp<'_, 'm> {
     /// Writes the functions that read, write, copy and compare a type.
     pub(super) fn codec(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
-            Declared::Struct(fields) => self.fields(index, None, fields, lines),
+            Declared::Struct(fields) => self.fields(&self.plan.record(index, fields), lines),
             Declared::SingleValue(node) => {
                 let memory = self.estimate.wrapper(node);
                 self.class(&function(name), name, &memory, lines, |own, lines| {
@@ -62,14 +62,13 @@ impl<'m> CSharp<'_, 'm> {
         });
     }
 
-    fn fields(&self, index: usize, variant: Option<usize>, fields: &'m [Field], lines: &mut Lines) {
-        let name = self.plan.name_of(index, variant);
-        self.class(&function(name), name, &self.estimate.object(fields), lines, |own, lines| {
-            own.reset(fields, lines);
-            let padding = own.plan.padding_of(index, variant);
-            padded(own, padding, lines, |lines| steps(own, own.plan, fields, lines));
+    fn fields(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let memory = self.estimate.object(of.fields);
+        self.class(&function(of.name), of.name, &memory, lines, |own, lines| {
+            own.reset(of, lines);
+            padded(own, of.padding, lines, |lines| steps(own, own.plan, of.fields, lines));
         });
-        self.functions(index, name, fields, lines);
+        self.functions(of, lines);
     }
 
     /// Returns an expression that reads or writes a value of an enum without fields.
@@ -95,11 +94,9 @@ impl<'m> CSharp<'_, 'm> {
 
     fn choice(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
         let names = self.alternatives(index);
-        for (i, variant) in choice.variants.iter().enumerate() {
-            if !variant.fields.is_empty() {
-                self.fields(index, Some(i), &variant.fields, lines);
-                lines.line("");
-            }
+        for variant in self.plan.records(index, choice).filter(|it| !it.fields.is_empty()) {
+            self.fields(&variant, lines);
+            lines.line("");
         }
         self.class(&function(name), name, &alternatives_memory(&names), lines, |own, lines| {
             lines.line(&format!("stream.Field = {};", literal::text(name)));

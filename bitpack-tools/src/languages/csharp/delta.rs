@@ -4,10 +4,10 @@
 use super::{CSharp, literal};
 use crate::languages::delta::Deltas;
 use crate::languages::lines::Lines;
-use crate::languages::plan::{Declared, capital};
+use crate::languages::plan::{Declared, Record, capital};
 use crate::languages::term::Term;
-use crate::languages::walk::{Argument, DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field};
+use crate::languages::walk::{Argument, Language, Syntax, steps};
+use crate::model::{Encoding, EnumBody};
 
 /// Separates the name of a function from the numbers that it gets.
 const NUMBER: char = '\0';
@@ -34,7 +34,7 @@ impl<'m> CSharp<'_, 'm> {
             return;
         }
         match declared {
-            Declared::Struct(fields) => self.fields_delta(name, fields, lines),
+            Declared::Struct(fields) => self.fields_delta(&self.plan.record(index, fields), lines),
             Declared::SingleValue(node) => {
                 let memory = self.estimate.wrapper(node);
                 lines.line("");
@@ -60,21 +60,19 @@ impl<'m> CSharp<'_, 'm> {
         }
     }
 
-    fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
+    fn fields_delta(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
         lines.line("");
-        self.class(&head(name), name, &self.estimate.object(fields), lines, |own, lines| {
-            own.reset(fields, lines);
-            let members = own.plan.members(fields);
-            let deltas = Deltas { language: own, plan: own.plan, members: &members, depth: 0 };
-            deltas.steps(fields, lines);
+        let memory = self.estimate.object(of.fields);
+        self.class(&head(of.name), of.name, &memory, lines, |own, lines| {
+            own.reset(of, lines);
+            let deltas = Deltas { language: own, plan: own.plan, members: &of.members, depth: 0 };
+            deltas.steps(of.fields, lines);
         });
     }
 
     fn choice_delta(&self, index: usize, name: &str, choice: EnumBody<'m>, lines: &mut Lines) {
-        for (i, variant) in choice.variants.iter().enumerate() {
-            if !variant.fields.is_empty() {
-                self.fields_delta(self.plan.variant(index, i), &variant.fields, lines);
-            }
+        for variant in self.plan.records(index, choice).filter(|it| !it.fields.is_empty()) {
+            self.fields_delta(&variant, lines);
         }
         let names = self.alternatives(index);
         lines.line("");
@@ -156,7 +154,7 @@ fn head(name: &str) -> String {
     )
 }
 
-impl<'m> DeltaLanguage<'m> for CSharp<'_, 'm> {
+impl<'m> Language<'m> for CSharp<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
         Box::new(Self { is_whole: true, ..self.clone() })
     }

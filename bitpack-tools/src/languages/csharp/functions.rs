@@ -3,8 +3,8 @@
 use super::CSharp;
 use crate::languages::compare::is;
 use crate::languages::lines::Lines;
-use crate::languages::plan::{Declared, Form, Member, has_count};
-use crate::model::{Encoding, EnumBody, Field};
+use crate::languages::plan::{Declared, Form, Member, Record, has_count};
+use crate::model::{Encoding, EnumBody};
 
 /// Purpose of a function for two values.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,16 +103,10 @@ impl<'m> CSharp<'_, 'm> {
     }
 
     /// Writes the functions that copy and compare the fields of an object.
-    pub(super) fn functions(
-        &self,
-        index: usize,
-        name: &str,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        let members = self.plan.members(fields);
+    pub(super) fn functions(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { index, name, ref members, .. } = *of;
         copy_head(name, lines, |lines| {
-            for member in &members {
+            for member in members {
                 let copy = self.call(Action::Copy, member, ["from", "to"]);
                 lines.line(&format!("to.{} = {copy};", member.name));
             }
@@ -124,7 +118,7 @@ impl<'m> CSharp<'_, 'm> {
         });
         self.comparison(Action::Order, index, name, lines, |lines| {
             lines.line("int found = 0;");
-            for member in &members {
+            for member in members {
                 let order = self.call(Action::Order, member, ["a", "b"]);
                 lines.line(&format!("if (found == 0) {{ found = {order}; }}"));
             }
@@ -179,9 +173,8 @@ impl<'m> CSharp<'_, 'm> {
 
     /// Writes the statements that give their blank values to arrays of which a reader may leave out the
     /// last elements.
-    pub(super) fn reset(&self, fields: &'m [Field], lines: &mut Lines) {
-        let members = self.plan.members(fields);
-        let counted = members.iter().filter(|it| has_count(&it.field.encoding));
+    pub(super) fn reset(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let counted = of.members.iter().filter(|it| has_count(&it.field.encoding));
         let some: Vec<_> = counted.collect();
         if !some.is_empty() {
             let head = "if (stream.IsReading) {";

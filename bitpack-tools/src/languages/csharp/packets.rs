@@ -4,7 +4,7 @@ use super::{CSharp, protocol};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
 use crate::languages::plan::Declared;
-use crate::languages::walk::Language as _;
+use crate::languages::walk::Syntax as _;
 use crate::languages::{histories, views};
 
 const PACKET: &str = "
@@ -85,10 +85,7 @@ impl CSharp<'_, '_> {
             own.push(("delta", self.nested_delta(name)));
             lines.line(&fill(DELTA, &own));
         }
-        let protocol = |it: &_| {
-            let made = format!("new Bitpack.Protocol({})", protocol(it));
-            self.constant("Bitpack.Protocol", &made)
-        };
+        let protocol = |it: &_| self.constant("Bitpack.Protocol", &protocol(Some(it)));
         let (plan, support) = (self.plan, self.support);
         for mut placeholders in views::placeholders(self, plan, support, index, &protocol) {
             placeholders.push(("delta", self.nested_delta(name)));

@@ -3,19 +3,14 @@
 use super::GdScript;
 use crate::languages::compare::{Comparisons, Of, comparison, is};
 use crate::languages::lines::Lines;
-use crate::languages::plan::Member;
+use crate::languages::plan::Record;
 use crate::model::EnumBody;
 
 impl<'m> GdScript<'_, 'm> {
     /// Writes the functions that compare two values of a class for equality or order, if the
     /// generated code calls them.
-    pub(super) fn comparisons(
-        &self,
-        index: usize,
-        name: &str,
-        members: &[Member<'m>],
-        lines: &mut Lines,
-    ) {
+    pub(super) fn comparisons(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { index, name, ref members, .. } = *of;
         let each = |is_order: bool| {
             members.iter().map(move |member| {
                 let with = match member.field.value() {

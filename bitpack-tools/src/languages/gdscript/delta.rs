@@ -4,10 +4,10 @@ use super::{GdScript, text};
 use crate::languages::delta::{Deltas, parameter};
 use crate::languages::expression::Expressions as _;
 use crate::languages::lines::Lines;
-use crate::languages::plan::Declared;
+use crate::languages::plan::{Declared, Record};
 use crate::languages::term::Term;
-use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field};
+use crate::languages::walk::{Language, Syntax, steps};
+use crate::model::{Encoding, EnumBody};
 
 impl<'m> GdScript<'_, 'm> {
     /// Writes the function for the delta of a type, if it has one.
@@ -25,7 +25,9 @@ impl<'m> GdScript<'_, 'm> {
             });
         }
         match declared {
-            Declared::Struct(fields) => own.fields_delta("serialize_delta", name, fields, lines),
+            Declared::Struct(fields) => {
+                own.fields_delta("serialize_delta", &self.plan.record(index, fields), lines);
+            }
             Declared::SingleValue(node) => {
                 delta_function("serialize_delta", name, name, lines, |lines| {
                     Self::new_value(name, &self.estimate.wrapper(node), lines, |lines| {
@@ -54,18 +56,11 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes a function for the delta of the fields of a struct or a variant.
-    pub(super) fn fields_delta(
-        &self,
-        function: &str,
-        name: &str,
-        fields: &'m [Field],
-        lines: &mut Lines,
-    ) {
-        let members = self.plan.members(fields);
+    pub(super) fn fields_delta(&self, function: &str, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { name, fields, ref members, .. } = *of;
         delta_function(function, name, name, lines, |lines| {
             Self::new_value(name, &self.estimate.object(fields), lines, |lines| {
-                let deltas =
-                    Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
+                let deltas = Deltas { language: self, plan: self.plan, members, depth: 0 };
                 deltas.steps(fields, lines);
             });
         });
@@ -113,7 +108,7 @@ fn other_variant(name: &str, is_same: &str, differs: &str, lines: &mut Lines) {
     });
 }
 
-impl<'m> DeltaLanguage<'m> for GdScript<'_, 'm> {
+impl<'m> Language<'m> for GdScript<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
         Box::new(Self { owner: self.owner.clone(), stream: parameter(self.stream), ..*self })
     }

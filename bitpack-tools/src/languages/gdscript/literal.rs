@@ -3,10 +3,9 @@
 use bitpack::schema::description::Integer;
 
 use super::{GdScript, types};
-use crate::languages::integers::nearest_to_zero;
-use crate::languages::plan::{Declared, Form};
+use crate::languages::plan::Plan;
+use crate::languages::script::{Script, bracketed};
 use crate::model::{Encoding, EnumBody};
-use crate::value::{Member, Part, View};
 
 /// Formats an integer as GDScript's signed 64-bit integer with the same bits.
 pub(super) fn wrapped(value: i128) -> String {
@@ -26,15 +25,6 @@ pub(super) fn integer(value: Integer) -> String {
 pub(super) fn bare(value: f32) -> String {
     let digits = format!("{value:?}");
     if is_simple(&digits) { digits } else { double(value.into()) }
-}
-
-fn float(value: f32) -> String {
-    let digits = format!("{value:?}");
-    if value.fract() == 0.0 || !is_simple(&digits) {
-        bare(value)
-    } else {
-        format!("Numbers.single({digits})")
-    }
 }
 
 pub(super) fn double(value: f64) -> String {
@@ -101,119 +91,68 @@ fn constant(name: &str) -> String {
     }
 }
 
-impl<'m> GdScript<'_, 'm> {
-    /// Returns the GDScript value that a member has if nothing was sent.
-    pub(super) fn blank(&self, node: &'m Encoding) -> String {
-        let node = self.plan.resolved(node);
+impl<'m> Script<'m> for GdScript<'_, 'm> {
+    const IDENTITY: &'static str = "Quaternion.IDENTITY";
+
+    fn plan(&self) -> &Plan<'m> {
+        self.plan
+    }
+
+    fn int(&self, value: Integer, _: Option<&'m Encoding>) -> String {
+        integer(value)
+    }
+
+    fn float(&self, value: f32) -> String {
+        let digits = format!("{value:?}");
+        if value.fract() == 0.0 || !is_simple(&digits) {
+            bare(value)
+        } else {
+            format!("Numbers.single({digits})")
+        }
+    }
+
+    fn double(&self, value: f64) -> String {
+        double(value)
+    }
+
+    fn bytes(&self, bytes: &[u8]) -> String {
+        format!("PackedByteArray({})", bracketed(bytes.iter().map(ToString::to_string)))
+    }
+
+    fn zeros(&self, count: usize) -> String {
+        match count {
+            0 => "PackedByteArray()".to_owned(),
+            1..=16 => self.bytes(&vec![0; count]),
+            count => format!("Numbers.zeros({count})"),
+        }
+    }
+
+    fn floats(&self, node: &'m Encoding, all: Vec<String>) -> String {
         match node {
-            Encoding::Compressed { min, max, components, .. } => {
-                let blank = float(0_f32.clamp(*min, *max));
-                return match components {
-                    0..=4 => vector(vec![blank; *components as usize]),
-                    len => self.filled(node, *len, &blank),
-                };
-            }
-            Encoding::CompressedF64 { min, max, .. } => return double(0_f64.clamp(*min, *max)),
-            Encoding::OmitDefault { of, .. } => {
-                return self.literal((of, self.plan.model.omitted(node)));
-            }
-            _ => {}
-        }
-        let text = match self.plan.form(node) {
-            Form::Unit | Form::Option(_) => "null",
-            Form::Bool => "false",
-            Form::Integer(_) | Form::Char => return integer(nearest_to_zero(node)),
-            Form::Float | Form::Double => "0.0",
-            Form::Quaternion => "Quaternion.IDENTITY",
-            Form::Text | Form::Utf16 => "\"\"",
-            Form::ByteArray(len) => return zeros(len as usize),
-            Form::Bytes => "PackedByteArray()",
-            Form::Array(len, of) => {
-                let blank = self.blank(of);
-                return match len {
-                    0..=4 => bracketed(vec![blank; len as usize].into_iter()),
-                    len => self.filled(node, len, &blank),
-                };
-            }
-            Form::Vector(_) | Form::List(_) | Form::Map(..) | Form::Subset(_) | Form::Indices => {
-                "[]"
-            }
-            Form::Type(index) | Form::Itself(index) => match self.plan.declared(index) {
-                Some(Declared::PlainEnum(_)) => "0",
-                Some(Declared::DataEnum(choice)) => {
-                    return format!("{}.new()", self.plan.variant(index, choice.first));
-                }
-                _ => return format!("{}.new()", self.plan.name(index)),
-            },
-        };
-        text.to_owned()
-    }
-
-    /// Returns an array with `len` elements, each with the value `blank`.
-    fn filled(&self, node: &'m Encoding, len: u32, blank: &str) -> String {
-        let typed = self.type_of(node);
-        format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
-    }
-
-    /// Formats a value from the schema as a GDScript literal.
-    pub(super) fn literal(&self, (node, datum): Part<'m>) -> String {
-        let node = self.plan.resolved(node);
-        if let Encoding::OmitDefault { of, .. } = node {
-            return self.literal((of, datum));
-        }
-        match self.plan.view((node, datum)) {
-            View::Bool(value) => value.to_string(),
-            View::Int(value) => integer(value),
-            View::Float(value) => float(value),
-            View::Double(value) => double(value),
-            View::Char(value) => u32::from(value).to_string(),
-            View::Text(value) => text(value),
-            View::Bytes(bytes) if bytes.iter().all(|byte| *byte == 0) => zeros(bytes.len()),
-            View::Bytes(bytes) => {
-                format!("PackedByteArray({})", bracketed(bytes.iter().map(ToString::to_string)))
-            }
-            View::Option(Some(inner)) => {
-                let literal = self.literal(inner);
-                if self.plan.can_be_null(inner.0) { format!("[{literal}]") } else { literal }
-            }
-            View::Map(map) => bracketed(
-                map.into_iter().map(|pair| bracketed(pair.into_iter().map(|it| self.literal(it)))),
-            ),
-            View::Floats(list) => {
-                let parts: Vec<_> = list.into_iter().map(float).collect();
-                match node {
-                    Encoding::SmallestThree { .. } => format!("Quaternion({})", parts.join(", ")),
-                    _ => vector(parts),
-                }
-            }
-            View::List(list) => bracketed(list.into_iter().map(|it| self.literal(it))),
-            View::Sparse(list) => bracketed(list.into_iter().map(|(index, it)| {
-                if self.plan.is_unit(it.0) {
-                    index.to_string()
-                } else {
-                    format!("[{index}, {}]", self.literal(it))
-                }
-            })),
-            View::Struct(members) if self.plan.type_declared(node).is_some() => {
-                self.object(&self.type_of(node), members)
-            }
-            View::Variant(ordinal, _, members) => {
-                let index = self.plan.type_index(node).unwrap_or_default();
-                match self.plan.declared(index) {
-                    Some(Declared::DataEnum(_)) => {
-                        self.object(self.plan.variant(index, ordinal), members)
-                    }
-                    _ => ordinal.to_string(),
-                }
-            }
-            View::Option(None) | View::Struct(_) | View::Unknown => "null".to_owned(),
+            Encoding::SmallestThree { .. } => format!("Quaternion({})", all.join(", ")),
+            _ => vector(all),
         }
     }
 
-    fn object(&self, name: &str, members: Vec<Member<'m>>) -> String {
-        let all = self.plan.literals(members, |it| self.literal(it), integer);
+    fn filled(&self, node: &'m Encoding, len: u32, blank: String) -> String {
+        let all = |len: u32| vec![blank.clone(); len as usize];
+        match (len, node) {
+            (0..=4, Encoding::Compressed { .. }) => vector(all(len)),
+            (0..=4, _) => bracketed(all(len)),
+            (len, _) => {
+                let typed = self.type_of(node);
+                format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
+            }
+        }
+    }
+
+    fn enumerator(&self, _: EnumBody<'m>, ordinal: usize) -> String {
+        ordinal.to_string()
+    }
+
+    fn object(&self, name: &str, members: &[(String, String)]) -> String {
         let pair = |(name, value): &(String, String)| format!("{}: {value}", text(name));
-        let all: Vec<_> = all.iter().map(pair).collect();
+        let all: Vec<_> = members.iter().map(pair).collect();
         match all.as_slice() {
             [] => format!("{name}.new()"),
             all => format!("Numbers.with({name}.new(), {{{}}})", all.join(", ")),
@@ -228,17 +167,6 @@ fn vector(parts: Vec<String>) -> String {
         [_, _] | [_, _, _] | [_, _, _, _] => {
             format!("{}({})", types::vector(parts.len() as u32), parts.join(", "))
         }
-        _ => bracketed(parts.into_iter()),
+        _ => bracketed(parts),
     }
-}
-
-fn zeros(count: usize) -> String {
-    match count {
-        0..=16 => format!("PackedByteArray([{}])", vec!["0"; count].join(", ")),
-        count => format!("Numbers.zeros({count})"),
-    }
-}
-
-fn bracketed(all: impl Iterator<Item = String>) -> String {
-    format!("[{}]", all.collect::<Vec<_>>().join(", "))
 }

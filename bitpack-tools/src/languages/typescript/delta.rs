@@ -5,10 +5,10 @@ use crate::languages::delta::Deltas;
 use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
-use crate::languages::plan::Declared;
+use crate::languages::plan::{Declared, Record};
 use crate::languages::term::Term;
-use crate::languages::walk::{DeltaLanguage, Language, steps};
-use crate::model::{Encoding, EnumBody, Field};
+use crate::languages::walk::{Language, Syntax, steps};
+use crate::model::{Encoding, EnumBody};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Writes the function for the delta of a type, if it has one.
@@ -25,7 +25,7 @@ impl<'m> TypeScript<'_, 'm> {
             });
         }
         match declared {
-            Declared::Struct(fields) => self.fields_delta(name, fields, lines),
+            Declared::Struct(fields) => self.fields_delta(&self.plan.record(index, fields), lines),
             Declared::SingleValue(node) => function(name, true, "", lines, |lines| {
                 new_value(name, &self.estimate.wrapper(node), lines, |lines| {
                     let deltas = Deltas { language: self, plan: self.plan, members: &[], depth: 0 };
@@ -45,13 +45,12 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the function for the delta of a struct or a variant.
-    pub(super) fn fields_delta(&self, name: &str, fields: &'m [Field], lines: &mut Lines) {
-        let members = self.plan.members(fields);
+    pub(super) fn fields_delta(&self, of: &Record<'_, 'm>, lines: &mut Lines) {
+        let Record { name, fields, ref members, .. } = *of;
         let unused = if members.is_empty() { "_" } else { "" };
         function(name, true, unused, lines, |lines| {
             new_value(name, &self.estimate.object(fields), lines, |lines| {
-                let deltas =
-                    Deltas { language: self, plan: self.plan, members: &members, depth: 0 };
+                let deltas = Deltas { language: self, plan: self.plan, members, depth: 0 };
                 deltas.steps(fields, lines);
             });
         });
@@ -112,7 +111,7 @@ fn function(
     lines.block(&head, end, inside);
 }
 
-impl<'m> DeltaLanguage<'m> for TypeScript<'_, 'm> {
+impl<'m> Language<'m> for TypeScript<'_, 'm> {
     fn on_parameter(&self) -> Box<dyn Language<'m> + '_> {
         Box::new(Self { stream: "at", owner: self.owner.clone(), ..*self })
     }

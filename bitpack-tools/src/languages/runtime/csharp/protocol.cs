@@ -1,19 +1,9 @@
 /// <summary>The envelope of every packet of a protocol.</summary>
 internal sealed class Protocol {
-    private readonly ulong id;
-    private readonly int idBytes;
-    private readonly bool sendsId, sums, hasEndCheck, isEndAligned;
-    private readonly uint magic;
-
-    internal Protocol(ulong id, int idBytes, bool sendsId, bool sums, bool hasEndCheck, bool isEndAligned, uint magic) {
-        this.id = id;
-        this.idBytes = idBytes;
-        this.sendsId = sendsId;
-        this.sums = sums;
-        this.hasEndCheck = hasEndCheck;
-        this.isEndAligned = isEndAligned;
-        this.magic = magic;
-    }
+    internal ulong Id;
+    internal int IdBytes;
+    internal bool SendsId, Sums, HasEndCheck, IsEndAligned;
+    internal uint Magic;
 
     private static readonly uint[] remainders = Remainders();
 
@@ -41,25 +31,25 @@ internal sealed class Protocol {
     internal uint Sum(ReadOnlySpan<byte> data, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
         Span<byte> front = Texts.Buffer(16);
         front.Slice(0, 16).Clear();
-        BinaryPrimitives.WriteUInt64LittleEndian(front, id);
-        uint crc = Crc32(Crc32(0, front.Slice(0, idBytes)), unsent);
+        BinaryPrimitives.WriteUInt64LittleEndian(front, Id);
+        uint crc = Crc32(Crc32(0, front.Slice(0, IdBytes)), unsent);
         return Crc32(Crc32(crc, front.Slice(8, 4)), data);
     }
 
-    private int IdSize => sendsId ? idBytes : 0;
-    internal int Front => IdSize + (sums ? 4 : 0);
+    private int IdSize => SendsId ? IdBytes : 0;
+    internal int Front => IdSize + (Sums ? 4 : 0);
 
     private void EndCheck(ref BitStream stream) {
         stream.Field = "";
-        if (hasEndCheck && isEndAligned) { stream.Align(); }
-        if (hasEndCheck) { stream.Check(magic, 32); }
+        if (HasEndCheck && IsEndAligned) { stream.Align(); }
+        if (HasEndCheck) { stream.Check(Magic, 32); }
     }
 
     /// <summary>Checks the id of a packet, and that there is room for the checksum.</summary>
     internal Outcome CheckId(ReadOnlySpan<byte> data) {
         if (data.Length < Front) { return new Outcome(Reason.Overflow, 0, ""); }
         for (int i = 0; i < IdSize; i++) {
-            if (data[i] != unchecked((byte)(id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
+            if (data[i] != unchecked((byte)(Id >> 8 * i))) { return new Outcome(Reason.Protocol, 0, ""); }
         }
         return default(Outcome);
     }
@@ -69,18 +59,18 @@ internal sealed class Protocol {
     /// the end check. After a rejection, the value is unspecified.
     /// </summary>
     internal Outcome Read<T>(ref T value, Each<T> each, ReadOnlySpan<byte> data, long maxMemory, bool takesRest, ReadOnlySpan<byte> unsent = default(ReadOnlySpan<byte>)) {
-        int hidden = takesRest && hasEndCheck ? 4 : 0;
+        int hidden = takesRest && HasEndCheck ? 4 : 0;
         Outcome outcome = CheckId(data);
         if (!outcome.IsGood) { return outcome; }
         ReadOnlySpan<byte> fields = data.Slice(Front);
-        if (sums && BinaryPrimitives.ReadUInt32LittleEndian(data.Slice(IdSize)) != Sum(fields, unsent)) { return new Outcome(Reason.Crc, 8 * IdSize, ""); }
+        if (Sums && BinaryPrimitives.ReadUInt32LittleEndian(data.Slice(IdSize)) != Sum(fields, unsent)) { return new Outcome(Reason.Crc, 8 * IdSize, ""); }
         if (fields.Length < hidden) { return new Outcome(Reason.Overflow, 0, ""); }
         BitStream stream = new BitStream(fields, maxMemory);
         stream.Limit(fields.Length - hidden);
         T read = each(ref stream, value);
         stream.Limit(fields.Length);
         EndCheck(ref stream);
-        bool isPlain = Front == 0 && !hasEndCheck;
+        bool isPlain = Front == 0 && !HasEndCheck;
         if (stream.IsGood && (stream.Remaining >= 8 || !isPlain && !stream.EndsInZeros)) { stream.Reject(Reason.Trailing); }
         value = read;
         return stream.Result;
@@ -95,8 +85,8 @@ internal sealed class Protocol {
         EndCheck(ref stream);
         if (!stream.IsGood) { return stream.Result; }
         int length = stream.Finish();
-        for (int i = 0; i < IdSize; i++) { data[i] = unchecked((byte)(id >> 8 * i)); }
-        if (sums) { BinaryPrimitives.WriteUInt32LittleEndian(data.Slice(IdSize), Sum(data.Slice(Front, length), unsent)); }
+        for (int i = 0; i < IdSize; i++) { data[i] = unchecked((byte)(Id >> 8 * i)); }
+        if (Sums) { BinaryPrimitives.WriteUInt32LittleEndian(data.Slice(IdSize), Sum(data.Slice(Front, length), unsent)); }
         written = Front + length;
         return stream.Result;
     }
