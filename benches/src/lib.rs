@@ -1,7 +1,7 @@
 //! The measured packets, random values for them, and the libraries that are measured.
 
-/// Defines a packet with the derives of all measured libraries. Without the feature `rivals` it has only that of
-/// bitpack.
+/// Defines a packet with the derives of all measured libraries. Without the feature `rivals` it has only that
+/// of bitpack.
 macro_rules! measured {
     ($($item:tt)*) => {
         #[derive(bitpack::Serialize)]

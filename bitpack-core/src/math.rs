@@ -1,4 +1,4 @@
-//! Arithmetic for the other modules: mostly `const fn`, and none of it needs the standard library.
+//! Arithmetic for the other modules, and the loop `each!`: mostly `const fn`, and none of it needs the standard library.
 
 #[macro_use]
 mod each;

@@ -140,8 +140,8 @@ attributes! {
     WITH with [Field Part] [] "a function: `#[with(path::to::function)]`";
 }
 
-/// The attributes that set the encoding of a number. An error message about a field with two of them names
-/// the first in this list.
+/// The attributes that set the encoding of a number, a vector or a quaternion. An error message about a field
+/// with two of them names the first in this list.
 pub(crate) const OF_NUMBERS: [&str; 5] = [VARINT, BITS, FIXED, COMPRESSED, SMALLEST_THREE];
 
 /// A rule by which one attribute excludes others next to it.
@@ -215,8 +215,8 @@ mod tests {
 
     use super::*;
 
-    /// Checks that every row but those of `crate` and `delta` is in the list of `Serialize`, and under its own
-    /// name. rustc rejects any other attribute.
+    /// Checks that every row but those of `crate` and `delta` is in the list of `Serialize`, and under its
+    /// own name. rustc rejects any other attribute.
     #[test]
     fn every_attribute_is_named_by_a_derive() {
         macro_rules! set {

@@ -1,4 +1,4 @@
-//! Packet P4: a snapshot of 1020 bytes. It has 64 of 4096 objects, each with the difference of its
+//! Packet P4: a snapshot of 1,084 bytes. It has 64 of 4096 objects, each with the difference of its
 //! index from the one before.
 
 use fastrand::Rng;

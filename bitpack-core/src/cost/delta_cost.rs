@@ -159,8 +159,8 @@ impl DeltaCost {
         Self::new(0, most, DeltaKind::Function, &[words])
     }
 
-    /// Computes the cost of an enum: one bit that tells if the variant is the same. If it is, the deltas of the
-    /// variant's fields follow, and the checks at the end of the enum, which cost `behind`; otherwise the
+    /// Computes the cost of an enum: one bit that tells if the variant is the same. If it is, the deltas of
+    /// the variant's fields follow, and the checks at the end of the enum, which cost `behind`; otherwise the
     /// whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);

@@ -34,8 +34,8 @@ pub enum Inside {
     Nothing,
     /// Patterns compare values inside the variant, such as literals.
     Values,
-    /// Patterns name variants of types inside the value, such as `Some(Kind::A)`. The derive does not see these
-    /// types, so the field must be one that is always read exactly as it was written.
+    /// Patterns name variants of types inside the value, such as `Some(Kind::A)`. The derive does not see
+    /// these types, so the field must be one that is always read exactly as it was written.
     Types,
 }
 

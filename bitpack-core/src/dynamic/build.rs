@@ -20,7 +20,7 @@ use super::kind::{Change, Kind, Node};
 use super::path::axis;
 use super::{Dynamic, Plan};
 use crate::codec::MOST_FREE;
-use crate::cost::{DeltaCost, Memory, Width};
+use crate::cost::{DeltaCost, Width};
 use crate::delta::Codes as _;
 use crate::schema::description::{DeltaForm, DeltaRule, Encoding, Part, Parts, Type};
 use facts::has_several;
@@ -283,7 +283,7 @@ impl<'d> Builder<'d> {
             })?,
             Parts::Opaque { fixed: true } if self.plan.has_raw_bits && of.min_bits <= MOST_BITS => {
                 let bits = of.min_bits as u32;
-                let width = Width { memory: Memory::NONE, ..Width::bits(bits) };
+                let width = Width::bits(bits).no_heap();
                 self.add(Kind::Raw(RawBits { bits }), width, change, Some(DeltaCost::OPEN))?
             }
             Parts::Opaque { .. } => {

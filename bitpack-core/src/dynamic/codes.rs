@@ -40,7 +40,7 @@ impl Dynamic<'_> {
     }
 
     /// Returns the number of parts of an array or a struct; `None` for the encoding of a single component.
-    fn parts(self) -> Option<usize> {
+    fn part_count(self) -> Option<usize> {
         match self.kind() {
             Kind::Array { len, .. } => Some(*len),
             Kind::Struct(group) => Some(group.count()),
@@ -53,7 +53,7 @@ impl Dynamic<'_> {
     /// Returns `None` if the encoding is that of a single component.
     fn inside(self, index: usize) -> Option<(usize, usize, Self, usize)> {
         let of = self.number();
-        let parts = of.parts()?;
+        let parts = of.part_count()?;
         let each = of.member(0)?.count().max(1);
         Some((index / each, parts, of.member(index / each)?, index % each))
     }
@@ -84,7 +84,7 @@ impl Dynamic<'_> {
         visit: &mut impl FnMut(Self, V) -> bool,
     ) -> bool {
         let of = self.number();
-        let Some(len) = of.parts() else { return visit(of, value) };
+        let Some(len) = of.part_count() else { return visit(of, value) };
         let mut values = parts(value);
         (0..len).all(|at| {
             let part = of.member(at).zip(values.next());
@@ -207,7 +207,7 @@ impl Codes<Datum> for Dynamic<'_> {
     fn count(&self) -> usize {
         let of = self.number();
         let each = |parts: usize| parts.saturating_mul(of.member(0).map_or(1, |it| it.count()));
-        of.parts().map_or(1, each)
+        of.part_count().map_or(1, each)
     }
     fn last(&self, index: usize) -> u64 {
         with_leaf!(self.leaf(index), |codec: T| Codes::<T>::last(codec, 0), 0)

@@ -269,9 +269,9 @@ impl Expressions<'_, '_> {
         }
     }
 
-    /// Converts a pattern for a variant with fields, such as `Hit($, ..)` or `Hit { damage: $, .. }`. Each `$`
-    /// of `form` stands for the next of the inner patterns `of`. `hint` is the node of the enum. Returns `None`
-    /// if the enum has no such variant or field.
+    /// Converts a pattern for a variant with fields, such as `Hit($, ..)` or `Hit { damage: $, .. }`. Each
+    /// `$` of `form` stands for the next of the inner patterns `of`. `hint` is the node of the enum. Returns
+    /// `None` if the enum has no such variant or field.
     fn variant_pattern(&self, form: &str, of: &[Expression], hint: Id) -> Option<Pattern> {
         let is_tuple = form.ends_with(')');
         let (open, close) = if is_tuple { ("(", ")") } else { (" { ", " }") };

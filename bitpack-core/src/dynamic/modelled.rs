@@ -6,13 +6,16 @@ use crate::model::{Data, Modeller};
 use crate::schema::description::End;
 use crate::stream::Stream;
 
-/// The content of a packet: a value, whole or against a baseline, and the end check.
+/// The content of a packet that is written: an encoding, a value, and its baseline if it is sent as a delta.
+struct Written<'d, 'p>(Dynamic<'p>, &'d Datum, Option<&'d Datum>);
+
+/// The content of a packet that is read: a value, whole or against a baseline, and the end check.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Content<'d, 'p> {
     /// The encoding of the packet's value.
     pub dynamic: Dynamic<'p>,
-    /// The value that is written, or that was read.
+    /// The value that was read.
     pub value: Datum,
     /// The baseline of the value; `None` if the value is sent in full.
     pub baseline: Option<&'d Datum>,
@@ -20,10 +23,19 @@ pub struct Content<'d, 'p> {
     pub end: Option<End>,
 }
 
+fn outgoing<S: Stream>(value: &Datum) -> Result<S::Ref<'_, Datum>> {
+    S::outgoing(value).ok_or(Error::new(ErrorKind::Refused, 0))
+}
+
+impl Data for Written<'_, '_> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result {
+        self.0.code(outgoing::<S>(self.1)?, self.2, stream)
+    }
+}
+
 impl Data for Content<'_, '_> {
     fn write<S: Stream>(&self, stream: &mut S) -> Result {
-        let value = S::outgoing(&self.value).ok_or(Error::new(ErrorKind::Refused, 0))?;
-        self.dynamic.code(value, self.baseline, stream)?;
+        self.dynamic.code(outgoing::<S>(&self.value)?, self.baseline, stream)?;
         self.check_end(stream)
     }
     fn read<S: Stream>(&mut self, stream: &mut S) -> Result {
@@ -72,8 +84,7 @@ impl Dynamic<'_> {
         baseline: Option<&Datum>,
         buffer: &mut [u8],
     ) -> Result<usize> {
-        let content = Content { value: value.clone(), ..Content::new(self, baseline, None) };
-        modeller.write_data(&content, self.most(baseline)?, buffer)
+        modeller.write_data(&Written(self, value, baseline), self.most(baseline)?, buffer)
     }
 
     /// Reads a packet with a statistical model from exactly these bytes: a value, or its delta against a

@@ -45,7 +45,12 @@ pub(super) fn narrowed<T: Int, U>(codec: Ranged<U>) -> Option<Ranged<T>> {
 
 /// Returns the integer in a datum, for a range or a count that depends on an earlier field.
 pub(super) fn integer(datum: &Datum) -> Option<i64> {
-    number_of(datum).or_else(|| number_of::<u64>(datum).map(|number| number as i64))
+    match datum {
+        Datum::Unsigned(value) => Some(*value as i64),
+        Datum::Signed(value) => Some(*value),
+        Datum::List(values) => values.iter().find_map(integer),
+        _ => None,
+    }
 }
 
 /// An adapter for deltas of values that have no type at compile time. It applies the encoding `C`

@@ -59,10 +59,14 @@ impl fmt::Debug for Told<'_> {
 
 impl Log for Told<'_> {
     fn enter(&mut self, step: Step<'_>) {
-        self.watch.iter_mut().for_each(|watch| watch.enter(step));
+        if let Some(watch) = &mut self.watch {
+            watch.enter(step);
+        }
     }
     fn leave(&mut self) {
-        self.watch.iter_mut().for_each(|watch| watch.leave());
+        if let Some(watch) = &mut self.watch {
+            watch.leave();
+        }
     }
     fn event(&mut self, Pending { bit, bits, raw }: Pending, role: Role, value: Option<Value>) {
         if let Some(watch) = &mut self.watch {
@@ -73,7 +77,9 @@ impl Log for Told<'_> {
         self.reason = Some(reason);
     }
     fn mark(&mut self, mark: Mark) {
-        self.watch.iter_mut().for_each(|watch| watch.mark(mark));
+        if let Some(watch) = &mut self.watch {
+            watch.mark(mark);
+        }
     }
     fn compared(&mut self, value: &dyn Any, baseline: &dyn Any, is_changed: bool) {
         let both = (value.downcast_ref(), baseline.downcast_ref());

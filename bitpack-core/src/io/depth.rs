@@ -46,8 +46,8 @@ impl Depth {
         self.0 & FUNCTIONS
     }
 
-    /// Returns `true` if [`descend`](Self::descend) can be called `functions` times more before the limit of 64
-    /// nested functions and types is reached.
+    /// Returns `true` if [`descend`](Self::descend) can be called `functions` times more before the limit of
+    /// 64 nested functions and types is reached.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn has_room_for(self, functions: u32) -> bool {
         self.functions() + functions <= DEEPEST

@@ -233,8 +233,8 @@ impl Type {
 }
 
 impl Part {
-    /// Returns `true` for a check that takes no bits. Files of older programs contain such checks, because these
-    /// programs could be built without them.
+    /// Returns `true` for a check that takes no bits. Files of older programs contain such checks, because
+    /// these programs could be built without them.
     #[must_use]
     #[doc(hidden)]
     pub fn is_compiled_out(&self) -> bool {

@@ -13,7 +13,8 @@ pub(crate) struct Found {
     /// The part at the end of the path, or, if the search ended early, the last part that it
     /// reached.
     pub(crate) part: Field,
-    /// Number of names on the path that were followed. It is less than their number if the search ended early.
+    /// Number of names on the path that were followed. It is less than their number if the search ended
+    /// early.
     pub(crate) depth: usize,
     /// The condition under which the part is present. `None` if it is always present.
     pub(crate) condition: Option<&'static str>,
@@ -117,8 +118,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern of a condition's `matches!` that contains other patterns (its `bool` is
-    /// `true`) names the struct or a variant that is the field's type. Another name may be that of a type
+    /// Returns `true` if every pattern of a condition's `matches!` that contains other patterns (its `bool`
+    /// is `true`) names the struct or a variant that is the field's type. Another name may be that of a type
     /// inside the field, which the schema cannot take apart.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let is_struct = matches!(self.own_type(), Some(Schema { body: Body::Struct(_), .. }));

@@ -137,9 +137,9 @@ impl Integers {
 }
 
 impl Facts {
-    /// The properties of a kind of node that states no others, and from which those of the other kinds differ: no
-    /// encodings inside it, no quantised floats, and no loss when it is read. Its values take bits, may have
-    /// state besides these bits, and may differ although they are equal by `==`.
+    /// The properties of a kind of node that states no others, and from which those of the other kinds
+    /// differ: no encodings inside it, no quantised floats, and no loss when it is read. Its values take
+    /// bits, may have state besides these bits, and may differ although they are equal by `==`.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         seen: 0,
@@ -163,8 +163,8 @@ impl Facts {
     pub(super) const BYTES: Self = Self { is_aligned: true, ..Self::CONTAINER };
     /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
-    /// The properties of an integer or a `bool`: values that are equal by `==` are identical, unlike the floats
-    /// `0.0` and `-0.0`, and a value has no state besides its bits.
+    /// The properties of an integer or a `bool`: values that are equal by `==` are identical, unlike the
+    /// floats `0.0` and `-0.0`, and a value has no state besides its bits.
     pub(super) const NUMBER: Self = Self { is_identical: true, is_whole: true, ..Self::OTHER };
 
     pub(super) const fn integers(integers: Integers) -> Self {

@@ -96,8 +96,8 @@ impl Shape {
         self.pointer
     }
 
-    /// Returns the index of the first node that is a container or a mathematical vector of somebody's own type,
-    /// without the promise that a value is read as it was written. `None` if there is no such node.
+    /// Returns the index of the first node that is a container or a mathematical vector of somebody's own
+    /// type, without the promise that a value is read as it was written. `None` if there is no such node.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }

@@ -43,9 +43,9 @@ pub(crate) struct FieldAttributes {
     /// `true` for the attribute `relative_to(previous)`: each element of a list is sent as the
     /// difference from the previous one.
     pub(crate) is_ascending: bool,
-    /// The arguments of `relative_to(previous, delta)` and `relative_to(previous, small = n)`: each element of
-    /// a list is sent as its delta to the previous one, with `small` in `n` bits if the difference is small.
-    /// `None` if the attribute has neither argument.
+    /// The arguments of `relative_to(previous, delta)` and `relative_to(previous, small = n)`: each element
+    /// of a list is sent as its delta to the previous one, with `small` in `n` bits if the difference is
+    /// small. `None` if the attribute has neither argument.
     pub(crate) previous_delta: Option<DeltaArguments>,
     /// The attributes `each(…)`, `key(…)` and `part(n, …)`, which contain attributes for parts of
     /// the field's type.

@@ -116,6 +116,11 @@ impl Encoding {
         }
     }
 
+    /// Returns `true` if all values take the same number of bits in this encoding.
+    pub(crate) fn has_one_width(&self) -> bool {
+        !matches!(self, Self::Varint { .. })
+    }
+
     /// Returns the encoding of the first component, or this one if components have no own encodings.
     pub(crate) fn part(&self) -> &Self {
         match self {

@@ -134,8 +134,8 @@ impl Reader<'_> {
     }
 
     /// Checks an operand of `!`, `&`, `|` or `^`. If the operand is a field, records it as
-    /// [`Usage::Anything`], because its type may overload the operator. The result of a method call is a plain
-    /// value, as in a comparison, and is recorded as [`Usage::Value`].
+    /// [`Usage::Anything`], because its type may overload the operator. The result of a method call is a
+    /// plain value, as in a comparison, and is recorded as [`Usage::Value`].
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));

@@ -228,7 +228,11 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
             given(if is_double { "compressed_f64" } else { "compressed" })
         }
         // every bit pattern of a plain primitive is valid, so this call cannot fail
-        _ => quote!(__run.plain(#name, #value)),
+        Encoding::Plain
+        | Encoding::Varint { .. }
+        | Encoding::SmallestThree { .. }
+        | Encoding::RangeTo { .. }
+        | Encoding::Components(_) => quote!(__run.plain(#name, #value)),
     }
 }
 

@@ -286,8 +286,8 @@ fn limits(model: &Model<'_>, ty: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// Emits a call of the runtime's function `fits`, which stops the build if `most`, the maximum number of bits
-/// of a value or of a delta, exceeds the number of bytes in an attribute such as `max_bytes`. `None` without the
-/// attribute.
+/// of a value or of a delta, exceeds the number of bytes in an attribute such as `max_bytes`. `None` without
+/// the attribute.
 fn check_of_limit(
     model: &Model<'_>,
     limit: Option<&Number>,

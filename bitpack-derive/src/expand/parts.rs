@@ -10,7 +10,6 @@ use crate::attributes::{Encoding, Mark, RangeEnd, VersionBounds, With};
 use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::spelling;
-use crate::table::Is;
 
 /// A part of a struct or a variant, such as a field or a check. Each part corresponds to one
 /// `Field` of the schema.
@@ -194,7 +193,7 @@ pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m>
         Part::RangeTo(field, ends, fields)
     } else if !field.node.is_primitive()
         || attributes.omit_default.is_some()
-        || attributes.given.iter().any(|attr| attr.is_a(Is::Growing))
+        || !attributes.encoding.has_one_width()
     {
         Part::Place(field)
     } else {

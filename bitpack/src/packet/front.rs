@@ -6,10 +6,10 @@ use crate::{Result, Stream};
 /// Number of bits of a sequence number.
 const SEQUENCE_BITS: u32 = 16;
 
-/// The first part of a delta packet: the numbers before the value.
+/// The first part of a delta packet or of a view packet: the numbers before the value or the header.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Front {
-    /// Sequence number of the value.
+    /// Sequence number of the value, or of the view packet.
     pub sequence: u16,
     /// Sequence number of the value minus the sequence number of its baseline (the earlier value that the
     /// delta refers to): 1 to the length of the history. `None` if the value is sent whole.
@@ -29,7 +29,7 @@ impl Front {
     }
 }
 
-/// The numbers that a delta packet has before its value, and the values that they can have.
+/// The numbers that a delta packet or a view packet begins with, and the values that they can have.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontForm {
     /// `true` if the first bit distinguishes deltas (1) from messages (0).
@@ -74,11 +74,7 @@ impl FrontForm {
     /// # Errors
     ///
     /// Returns the errors of the stream.
-    #[expect(
-        clippy::inline_always,
-        reason = "most of a form is constant: 9 % fewer instructions a delta"
-    )]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))] // most of a form is constant
     pub fn serialize<S: Stream>(self, front: Front, stream: &mut S) -> Result<Front> {
         if self.is_marked {
             stream.check(1, 1)?;

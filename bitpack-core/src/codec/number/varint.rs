@@ -98,8 +98,9 @@ pub const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
 }
 
-/// Returns the number of bits on the wire of an integer with `bits` significant bits in groups of `group` bits,
-/// including the bit after each group. `longest` is the number of significant bits of the greatest integer.
+/// Returns the number of bits on the wire of an integer with `bits` significant bits in groups of `group`
+/// bits, including the bit after each group. `longest` is the number of significant bits of the greatest
+/// integer.
 #[must_use]
 #[doc(hidden)]
 pub const fn varint_length(group: u32, bits: u32, longest: u32) -> u64 {

@@ -223,7 +223,7 @@ impl Codes<'_> {
     const fn are_in_order(&self) -> bool {
         each!(i in 0..self.variants.len().saturating_sub(1) => {
             // ordinals are in order, also those that a version lacks
-            if self.variants[i].number.is_some() && self.tag_of(i) >= self.tag_of(i + 1) {
+            if self.variants[i + 1].number.is_some() && self.tag_of(i) >= self.tag_of(i + 1) {
                 return false;
             }
         });

@@ -10,7 +10,8 @@ pub(super) const fn find<'f>(scope: Scope<'f>, name: &str) -> Option<(u64, &'f F
     find_from(scope, Some(name), 0).1
 }
 
-/// Searches the fields for `name`, or for the first one if that is `None`. Counts the fields that take bits
+/// Searches the fields for `name`, or if that is `None` for the first one that takes bits or restricts a
+/// meaning. Counts the fields that take bits
 /// or restrict a meaning, starting with the number `before`. Returns the count, and the field with its
 /// position if it was found.
 const fn find_from<'f>(
@@ -61,13 +62,18 @@ const fn is_nothing(nodes: &[Node], version: u8) -> bool {
         Bits::OfInner => is_nothing(inner, version),
         Bits::OfType(schema) if schema.meaning.is_empty() && schema.padded_to == 0 => {
             match &schema.body {
-                Body::Struct(fields) => find_from(Scope { fields, version }, None, 0).1.is_none(),
+                Body::Struct(fields) => are_nothing(fields, version),
                 Body::Alias(shape) => is_nothing(shape.nodes(), version),
                 Body::Enum { .. } | Body::Opaque => false,
             }
         }
         Bits::OfType(_) | Bits::Some => false,
     }
+}
+
+/// Returns `true` if none of the fields takes bits or restricts a meaning.
+const fn are_nothing(fields: &[Field], version: u8) -> bool {
+    find_from(Scope { fields, version }, None, 0).1.is_none()
 }
 
 /// Returns `true` if two strings are equal. The operator `==` is not available in const evaluation.

@@ -35,8 +35,8 @@ pub(in crate::schema) const fn reference(hash: Hash, name: &str, scope: Scope<'_
 }
 
 /// Adds a reference to a part of a field to a hash: the position of the field called `name` among the fields
-/// of `scope`, then in the same way each name of the path from the field to the part. A name that `scope` does
-/// not have is added as text.
+/// of `scope`, then in the same way each name of the path from the field to the part. A name that `scope`
+/// does not have is added as text.
 const fn part(hash: Hash, name: &str, path: &[&str], scope: Scope<'_>) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);

@@ -124,11 +124,12 @@ impl BitReader<'_> {
 
     /// Reads the next `bits` (0..=64) bits of a run of fields.
     ///
-    /// A window is a load of eight bytes, shifted so that the first bit of the run is at the start of a byte; 57
-    /// of its bits are valid. If the window does not hold the value, the next one is loaded, from the byte of
-    /// the run in which the value begins. A value that may not fit in it either (one of more than 50 bits that
-    /// begins inside of a byte, or of more than 56) is read from two loads. In a run of fixed widths every
-    /// position is a constant, so the compiler decides all this and no check is left.
+    /// A window is a load of eight bytes, shifted so that the first bit of the run is at the start of a byte;
+    /// 57 of its bits are valid. If the window does not hold the value, the next one is loaded, from the byte
+    /// of the run in which the value begins. A value that does not fit in it either (one of more than 56
+    /// bits, or one that ends more than 57 bits after the start of that byte) is read from two loads. In a
+    /// run of fixed widths every position is a constant, so the compiler decides all this and no check is
+    /// left.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_bits(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits > 56 {

@@ -76,8 +76,8 @@ impl States {
     }
 
     /// Saves the state of the modeller after the packet of the value that `filed` identifies. `id` identifies
-    /// the state. If `most` states are saved already, the new one replaces the one of the oldest value, unless
-    /// the value of `filed` is older than that.
+    /// the state. If `most` states are saved already, the new one replaces the one of the oldest value,
+    /// unless the value of `filed` is older than that.
     pub(super) fn keep(&mut self, filed: Filed, id: u64, most: usize, modeller: &Modeller<'_>) {
         let age = |sequence: u16| filed.newest.wrapping_sub(sequence);
         let same = self.kept.iter_mut().find(|state| state.sequence == filed.sequence);

@@ -89,9 +89,9 @@ impl ModelledProtocol<'_> {
         self.traced(&mut P::blank(), bytes).explain::<P>(error, why_not)
     }
 
-    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again
-    /// with a stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is about the size of the
-    /// whole packet, and names no field.
+    /// Finds the field that an error of [`write`](Self::write) is about, by writing the packet again with a
+    /// stream that stores nothing. An [`Overflow`](crate::ErrorKind::Overflow) is about the size of the whole
+    /// packet, and names no field.
     pub fn explain_write<P: Serialize>(&self, packet: &P, error: Error) -> Explanation {
         let protocol = self.protocol;
         explain_writing::<P>(protocol.header(), protocol.header(), error, |stream| {

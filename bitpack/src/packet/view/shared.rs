@@ -12,8 +12,8 @@ use crate::{Encoded, Result, Stream as _, WriteStream};
 /// threads that miss the same bits at the same time both encode them.
 #[derive(Debug)]
 pub(super) struct SharedBits {
-    /// The entries of all objects, `each` for one object. An entry tells where its bits are: the upper half is
-    /// the index of the first word in `words`, the lower half the number of bits plus one. It is zero if
+    /// The entries of all objects, `each` for one object. An entry tells where its bits are: the upper half
+    /// is the index of the first word in `words`, the lower half the number of bits plus one. It is zero if
     /// nothing is encoded.
     entries: Vec<Word>,
     objects: usize,

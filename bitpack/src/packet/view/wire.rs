@@ -10,8 +10,8 @@ pub const FARTHEST: u32 = PACKETS - 1;
 /// Number of bits that the distance in packets to the packet of a baseline takes.
 const DISTANCE: u32 = crate::bits_required(1, FARTHEST as i128);
 
-/// The numbers at the start of a view packet: its sequence number, and the distance in packets to the baseline
-/// that its deltas refer to unless they name another one.
+/// The numbers at the start of a view packet: its sequence number, and the distance in packets to the
+/// baseline that its deltas refer to unless they name another one.
 pub const FRONT: FrontForm = FrontForm::plain(SLOTS as u16 - 1);
 
 /// The tag after the index of an object in a packet, a prefix code. It tells if the object is sent whole, as
