@@ -1,5 +1,7 @@
 //! Descriptions that no declaration has: a plan rejects them, and no reader or writer takes much memory.
 
+use std::thread;
+
 use bitpack::dynamic::{Datum, Plan};
 use bitpack::schema::description::{
     DeltaForm, DeltaRule, Encoded, Encoding, Expression, Integer, Part, Parts, Type, Variant,
@@ -323,6 +325,14 @@ fn chain(name: &str, levels: u32) -> Option<Plan> {
 /// test overflow the stack.
 #[test]
 fn the_deepest_values_fit_the_stack() -> Outcome {
+    // each frame of s390x has room for 160 bytes of registers
+    let stack = if cfg!(target_arch = "s390x") { 4 << 20 } else { 2 << 20 };
+    let run = || deepest_values().map_err(|error| error.to_string());
+    let thread = thread::Builder::new().stack_size(stack).spawn(run)?;
+    Ok(thread.join().map_err(|_| "panicked")??)
+}
+
+fn deepest_values() -> Outcome {
     for (name, _) in around(&Encoding::Bool) {
         let deepest = (1..500).rev().find_map(|levels| Some((levels, chain(name, levels)?)));
         let (levels, plan) = deepest.ok_or("no plan")?;
