@@ -3,7 +3,6 @@
 use core::fmt;
 
 use super::LARGEST;
-use super::streams::Framing;
 
 /// The way in which a packet is recognised after bytes that a capture lacks.
 #[derive(Clone, Copy)]
@@ -19,6 +18,9 @@ impl fmt::Debug for Check<'_> {
         f.debug_struct("Check").field("most", &self.most).finish_non_exhaustive()
     }
 }
+
+/// Number of bytes of the length before each packet, and the check that recognises packets.
+pub(super) type Framing<'c> = (usize, Check<'c>);
 
 impl Check<'_> {
     /// A check that recognises no packet.

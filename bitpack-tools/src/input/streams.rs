@@ -4,7 +4,7 @@ use core::net::SocketAddr;
 use std::collections::{BTreeMap, HashMap};
 
 use super::LARGEST;
-use super::boundary::{Check, Search, length_at};
+use super::boundary::{Framing, Search, length_at};
 
 /// Maximum number of directions of connections that are read at the same time. Each has at most
 /// [`LARGEST`] bytes of a packet, and [`MOST_EARLY`] bytes of early segments.
@@ -33,9 +33,6 @@ pub(super) struct Segment<'f> {
 /// A packet, and the number of bytes of the IP and TCP headers of the segments since the packet
 /// before it.
 pub(super) type Framed = (Vec<u8>, usize);
-
-/// Number of bytes of the length before each packet, and the check that recognises packets.
-pub(super) type Framing<'c> = (usize, Check<'c>);
 
 /// Packets in TCP connections, in which each direction is a stream of its own.
 #[derive(Debug)]

@@ -22,6 +22,14 @@ pub(super) struct Deltas<'w, 'm> {
     pub(super) depth: usize,
 }
 
+impl<'m> Walk<'_, 'm> {
+    /// Returns the expression for the delta of an encoding, `depth` containers deep.
+    pub(super) fn delta(&self, node: &'m Encoding, depth: usize) -> String {
+        let Walk { language, plan, members } = *self;
+        Deltas { language, plan, members, depth }.codec(node)
+    }
+}
+
 impl<'m> Deltas<'_, 'm> {
     /// Writes one statement for each field of a type, which reads or writes its delta.
     pub(super) fn steps(&self, fields: &'m [Field], lines: &mut Lines) {

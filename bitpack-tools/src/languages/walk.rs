@@ -6,7 +6,6 @@ mod fields;
 use bitpack::schema::Variation;
 use bitpack::schema::description::Integer;
 
-use super::delta::Deltas;
 use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Member, Plan};
@@ -55,7 +54,7 @@ pub(super) enum Argument<'m> {
     /// A function for the elements of a list of deltas: the first has this encoding, and each other one is the delta to
     /// the one before it.
     Deltas(&'m Encoding),
-    /// How the indices of objects are sent.
+    /// The way in which the indices of objects are sent.
     Variation(Variation),
     /// The number of bits that the arguments before take on the wire. A language that computes it
     /// has no such argument.
@@ -260,9 +259,8 @@ impl<'m> Walk<'_, 'm> {
                 Some(self.language.steps(place, &bounds, &each(first)))
             }
             Argument::Deltas(first) => {
-                let Walk { language, plan, members } = *self;
-                let codec = Deltas { language, plan, members, depth }.codec(first);
-                Some(language.after_the_previous(place, &codec))
+                let delta = self.delta(first, depth);
+                Some(self.language.after_the_previous(place, &delta))
             }
             other => self.language.argument(other),
         });
