@@ -206,7 +206,8 @@ fn values_out_of_range_are_clamped_or_wrapped() {
     assert_eq!(wrapping, [20, 0, 720, 719]);
     assert!([f64::NAN, f64::INFINITY].iter().all(|it| !YAW.takes(*it)));
     assert!(YAW.takes(1e300) && [-180.0, 180.0].iter().all(|it| YAW.strict().takes(*it)));
-    let beside = [180.0_f64.next_up(), -180.0_f64.next_up(), 180.1];
+    let above = f64::from_bits(180.0_f64.to_bits() + 1);
+    let beside = [above, -above, 180.1];
     assert!(!beside.iter().any(|it| YAW.strict().takes(*it)));
     assert_eq!(YAW.wrapping().quantise(f64::NAN), 0);
 }
