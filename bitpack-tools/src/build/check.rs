@@ -8,11 +8,15 @@ use crate::model::{Fault, Model, fault};
 /// limit.
 const MOST_VALUES: u16 = 1 << 14;
 
-/// Rejects a packet framing with a protocol id of other than 4 or 8 bytes, or with an end check of
-/// more than 32 bits.
+/// Rejects a packet framing with a protocol id of other than 4 or 8 bytes, with an id that is too large
+/// for 4, or with an end check of more than 32 bits.
 pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
-    if envelope.id_bytes != 4 && envelope.id_bytes != 8 {
-        return Err(format!("an id has 4 or 8 bytes, not {}", envelope.id_bytes));
+    let Envelope { id, id_bytes, .. } = *envelope;
+    if id_bytes != 4 && id_bytes != 8 {
+        return Err(format!("an id has 4 or 8 bytes, not {id_bytes}"));
+    }
+    if id_bytes == 4 && id > u64::from(u32::MAX) {
+        return Err(format!("an id of 4 bytes is at most 0xffffffff, not {id:#x}"));
     }
     if envelope.end_check.is_some_and(|it| it.magic > u64::from(u32::MAX)) {
         return Err("an end check has 32 bits".to_owned());

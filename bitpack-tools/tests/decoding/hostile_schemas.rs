@@ -1,7 +1,7 @@
 //! Small schema files of recursive types, which would take exponential time without limits.
 
 use bitpack::Serialize;
-use bitpack::schema::description::{Description, Encoding, Parts, Type};
+use bitpack::schema::description::{Description, Encoding, End, Envelope, Parts, Type};
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::layout::{Subject, svg};
 use bitpack_tools::model::Model;
@@ -55,6 +55,21 @@ fn invalid_maximum_depths_are_rejected() {
     assert_eq!(reason(always), "types[0]: every value contains another value of the same type");
     let outside = Description { types: vec![], ..Description::of::<Branch>() };
     assert_eq!(reason(outside), "packets[0].type: there is no such type");
+}
+
+#[test]
+fn invalid_framings_are_rejected() {
+    let framed = |id, id_bytes, magic| {
+        let end_check = Some(End { magic, aligned: true });
+        let envelope = Envelope { id, id_bytes, sends_id: true, sums: true, end_check };
+        reason(Description { envelope: Some(envelope), ..Description::of::<u8>() })
+    };
+    let most = u64::from(u32::MAX);
+    assert_eq!(framed(1, 3, 0), "envelope: an id has 4 or 8 bytes, not 3");
+    let too_large = "envelope: an id of 4 bytes is at most 0xffffffff, not 0x100000000";
+    assert_eq!(framed(most + 1, 4, 0), too_large);
+    assert_eq!(framed(1, 4, most + 1), "envelope: an end check has 32 bits");
+    assert_eq!([framed(most, 4, most), framed(u64::MAX, 8, 0)], ["", ""]);
 }
 
 #[test]
