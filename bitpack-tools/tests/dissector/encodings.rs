@@ -6,6 +6,7 @@ use core::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bitpack::Serialize;
+use bitpack::codec::IntVector;
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
 use bitpack::trace::{explain, trace};
@@ -201,6 +202,35 @@ fn chain(levels: u32) -> Chain {
 fn types_that_contain_themselves() -> Tested {
     alike("chain", &[chain(1), chain(5), chain(64)])?;
     alike("hedges", &hedges(5))
+}
+
+/// A vector with so many components that they do not share one bounds check.
+#[derive(Clone, Copy)]
+struct Grid([u32; 40]);
+
+impl IntVector for Grid {
+    type Int = u32;
+    const LEN: usize = 40;
+    fn zero() -> Self {
+        Self([0; 40])
+    }
+    fn component(&self, index: usize) -> u32 {
+        self.0[index]
+    }
+    fn set_component(&mut self, index: usize, value: u32) {
+        self.0[index] = value;
+    }
+}
+
+#[test]
+fn long_vectors_are_cut_off_before_a_component() -> Tested {
+    #[derive(Serialize)]
+    struct Map {
+        is_new: bool,
+        #[bits(31)]
+        grid: Grid,
+    }
+    alike("grid", &[Map { is_new: true, grid: Grid([0x1234_5678; 40]) }])
 }
 
 /// A struct with a field of each encoding, except the encodings that only the game can read.

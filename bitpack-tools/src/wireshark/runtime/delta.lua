@@ -11,13 +11,14 @@ function Decoder:without_value() self:unknown("what value the baseline has") end
 
 -- Decodes the changed bit of a value that is not part of another, and its delta.
 function Decoder:root_delta(of, baseline)
-  return (self:delta_if_changed({ k = "type", type = of }, baseline, {}, true))
+  return (self:delta_if_changed({ k = "type", type = of }, baseline, {}))
 end
 
--- Decodes the changed bit of a value and, if it is set, its delta.
-function Decoder:delta_if_changed(node, baseline, scope, is_root)
+-- Decodes the changed bit of a value and, if it is set, its delta. `shown` is the node of the bit's event, nil for a
+-- value that is not part of another.
+function Decoder:delta_if_changed(node, baseline, scope, shown)
   local start = self.reader.bit
-  if not self:flag("changed", not is_root and node or nil) then
+  if not self:flag("changed", shown) then
     self:kept(node, baseline)
     return baseline, false
   end

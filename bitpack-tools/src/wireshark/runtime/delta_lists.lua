@@ -34,7 +34,7 @@ deltas.array = function(self, node, baseline, scope)
   local list, differs = { t = "list" }, false
   for i = 1, #baseline do
     self:enter("index", i - 1)
-    local datum, changed = self:delta_if_changed(node.of, baseline[i], scope)
+    local datum, changed = self:delta_if_changed(node.of, baseline[i], scope, node.of)
     self:leave()
     list[i], differs = datum, differs or changed
   end

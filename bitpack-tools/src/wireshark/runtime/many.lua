@@ -17,13 +17,13 @@ function Decoder:length(node, least)
   return length
 end
 
--- Decodes elements. Up to eight short elements are one run; a longer element is a run by itself. The first `begun`
--- elements are in the run of the value before them.
+-- Decodes elements. Up to eight short elements are one run; a longer element is a run by itself. So is a component, but
+-- its run begins before it is entered. The first `begun` elements are in the run of the value before them.
 function Decoder:elements(count, of, keep, scope, several, kind, begun)
   local list = { t = "list" }
   several, begun = several or 1, begun or 0
   for i = 0, count - 1 do
-    if several > 1 and i == begun and i + several <= count then
+    if (several > 1 or kind == "component") and i == begun and i + several <= count then
       self:begin((of.lead or 0) * several)
       begun = i + several
     end
@@ -158,7 +158,7 @@ function Decoder:deltas(count, marks, first, scope)
       self:leave()
       self:unknown("what has changed since the previous element")
     end
-    return (self:delta_if_changed(first, list[i], scope))
+    return (self:delta_if_changed(first, list[i], scope, first))
   end)
 end
 

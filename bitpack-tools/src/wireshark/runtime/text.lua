@@ -48,7 +48,8 @@ end
 -- Decodes a length, padding, then UTF-8. Rejects zero bytes. An invalid string is rejected at the bit where the padding
 -- begins.
 shapes.text = function(self, node)
-  local count, start = self:length(node, 0), self.reader.bit
+  local count = self:length(node, 0)
+  local start = self.reader.bit
   local bytes = self:aligned(count)
   if not is_text(bytes) then self:reject("text", start) end
   return text_of(self, node, bytes)
