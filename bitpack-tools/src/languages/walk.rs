@@ -48,8 +48,9 @@ pub(super) enum Argument<'m> {
     /// The smallest or largest integer that is allowed: an index of a subset, or an integer relative
     /// to another member.
     Bound(i128),
-    /// A function for the elements of an ascending list: the first has this encoding, and each other one is the step
-    /// from the one before it. The smallest and the largest integer follow.
+    /// The elements of an ascending list: the encoding of the first, and the smallest and the largest
+    /// integer. Each other element is a step from the one before it. A language formats the two bounds, or
+    /// a function that reads or writes a step.
     Steps(&'m Encoding, i128, i128),
     /// A function for the elements of a list of deltas: the first has this encoding, and each other one is the delta to
     /// the one before it.
@@ -93,10 +94,11 @@ pub(super) trait Syntax<'m> {
     fn result(&self, call: String, _: &'m Encoding) -> String {
         call
     }
-    /// Returns the function for the elements of an ascending list at `place`, of which `each` is that for the first, and
-    /// `bounds` the argument [`Argument::Steps`].
-    fn steps(&self, _place: &str, bounds: &str, each: &str) -> String {
-        format!("{}.step({bounds}, {each})", self.stream())
+    /// Returns the last arguments of the call for an ascending list at `place`: by default one function, for
+    /// all elements. `each` is the function for the first element, and `steps` the formatted
+    /// [`Argument::Steps`].
+    fn steps(&self, _place: &str, steps: &str, each: &str) -> String {
+        format!("{}.step({steps}, {each})", self.stream())
     }
     /// Returns a call of the function that reads or writes the type `name`, for the value at
     /// `place`.
@@ -255,8 +257,8 @@ impl<'m> Walk<'_, 'm> {
         let arguments = arguments.iter().filter_map(|argument| match argument {
             Argument::Each(of) => Some(each(of)),
             Argument::Steps(first, ..) => {
-                let bounds = self.language.argument(argument)?;
-                Some(self.language.steps(place, &bounds, &each(first)))
+                let steps = self.language.argument(argument)?;
+                Some(self.language.steps(place, &steps, &each(first)))
             }
             Argument::Deltas(first) => {
                 let delta = self.delta(first, depth);
@@ -385,9 +387,10 @@ impl<'m> Walk<'_, 'm> {
             Encoding::Rest { min, max } => ("rest", two(min, max)),
             Encoding::Subset { variation, max, of } => {
                 let all = vec![Bound((*max).into()), Argument::Variation(*variation)];
-                match self.plan.is_unit(of) {
-                    true => ("bare", all),
-                    false => ("subset", with(all, vec![Each(of)])),
+                if self.plan.is_unit(of) {
+                    ("bare", all)
+                } else {
+                    ("subset", with(all, vec![Each(of)]))
                 }
             }
             Encoding::Named { name, of } => {

@@ -58,9 +58,10 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Returns true if a value can be written, and is sent as the same bits as the baseline.
+/// Returns true if a value can be written, and is sent as the same bits as the baseline. Values of an empty type are.
 template <typename T, typename Whole> BITPACK_APART bool IsSame(const T& value, const T& old, const Whole& whole)
 {
+    if constexpr (std::is_empty_v<T>) { return true; }
     Sent sent, before;
     return sent.Write(value, whole) == Error::NoError && before.Write(old, whole) == Error::NoError && sent == before;
 }
@@ -69,6 +70,7 @@ template <typename T, typename Whole> BITPACK_APART bool IsSame(const T& value, 
 template <typename Stream, typename T, typename Whole>
 BITPACK_APART bool Keep(Stream& stream, T& value, const T& old, const Whole& whole)
 {
+    if constexpr (std::is_empty_v<T>) { return true; }
     Sent sent;
     if (sent.Write(old, whole) != Error::NoError) { return stream.Fail(Error::Range); }
     ReadStream reader(sent.Data(), sent.Size());

@@ -2,8 +2,8 @@
 
     /// <summary>
     /// The prefix code of both relative integers: one zero bit for each tier before, a one bit, then the difference within
-    /// the tier. Returns the difference, or -1 if no tier has it. In that case six zero bits are followed by <c>bits</c>
-    /// bits of <c>rest</c>.
+    /// the tier. <c>tiers</c> are pairs of bits and number of differences. Returns the difference, or -1 if no tier has it.
+    /// In that case six zero bits are followed by <c>bits</c> bits of <c>rest</c>.
     /// </summary>
     private long Ladder(ulong difference, ulong[] tiers, int bits, ref ulong rest) {
         ulong first = 1;
@@ -25,7 +25,7 @@
         unchecked {
             if (!reading && (value <= previous || value < least || value > most)) { return Refused(value, Reason.Range); }
             ulong rest = (uint)value;
-            long difference = Ladder((ulong)value - (ulong)previous, Tier.Standard, 32, ref rest);
+            long difference = Ladder((ulong)value - (ulong)previous, Ladders.Standard, 32, ref rest);
             if (!reading || !IsGood) { return reading ? 0 : value; }
             if (difference >= 0 && previous > most - difference) { return (long)Reject(Reason.Range); }
             long found = difference >= 0 ? previous + difference : least < 0 ? (int)(uint)rest : (long)rest;
@@ -43,7 +43,7 @@
         unchecked {
             ulong most = Mask(bits), rest = (value - (ulong)previous) & most;
             if (!reading && (value > most || rest == 0)) { return Refused(value, Reason.Range); }
-            long tier = Ladder(rest, Tier.Standard, 32, ref rest);
+            long tier = Ladder(rest, Ladders.Standard, 32, ref rest);
             if (!reading) { return value; }
             // the longest code is only for differences that have no shorter one
             ulong difference = tier >= 0 ? (ulong)tier : rest > 69914 ? rest : ulong.MaxValue;
@@ -67,7 +67,7 @@
     internal uint ObjectIndex(uint index, uint first, uint max) {
         unchecked {
             ulong difference = (ulong)index + 1 - first, rest = difference - 126;
-            long tier = Ladder(difference, Tier.Article, max < 126 ? 0 : BitLength(max - 125), ref rest);
+            long tier = Ladder(difference, Ladders.Article, max < 126 ? 0 : BitLength(max - 125), ref rest);
             ulong at = first + (tier >= 0 ? (ulong)tier : rest + 126) - 1;
             return at <= max ? (uint)at : (uint)Reject(Reason.Range);
         }

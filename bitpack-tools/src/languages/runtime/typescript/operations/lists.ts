@@ -12,7 +12,7 @@
             const isThere = this.bool(!this.reading && i < value.length);
             return (isThere ? i < max : i >= min) ? isThere : this.reject("range");
         };
-        return this.some(value, follows, each);
+        return this.elementsWhile(value, follows, each);
     }
 
     /**

@@ -65,11 +65,11 @@
     }
 
     private elements<T>(value: T[], length: number, each: $Each<T>): T[] {
-        return this.some(value, (i) => i < length, each);
+        return this.elementsWhile(value, (i) => i < length, each);
     }
 
     /** Reads or writes elements as long as another one `follows`. */
-    private some<T>(value: T[], follows: (i: number) => boolean, each: $Each<T>): T[] {
+    private elementsWhile<T>(value: T[], follows: (i: number) => boolean, each: $Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
         this.hold($OBJECT);
         for (let i = 0; follows(i); i++) {
