@@ -77,7 +77,7 @@ fn with_visible_names(text: &str) -> Option<String> {
         return None;
     }
     let (mut value, mut is_changed) = (serde_json::from_str(text).ok()?, false);
-    each_text(&mut value, "value", &mut |text| {
+    each_text(&mut value, Some("value"), &mut |text| {
         if let Cow::Owned(escaped) = visible(text) {
             (*text, is_changed) = (escaped, true);
         }

@@ -27,13 +27,18 @@ pub fn shown_path(file: &Path) -> String {
     visible(&file.to_string_lossy()).into_owned()
 }
 
-/// Calls `visit` with each text in a JSON value, but not with those in members called `skipped`.
-pub(crate) fn each_text(value: &mut Value, skipped: &str, visit: &mut dyn FnMut(&mut String)) {
+/// Calls `visit` with each text in a JSON value, but not with those in members called `skipped`, if that is
+/// given.
+pub(crate) fn each_text(
+    value: &mut Value,
+    skipped: Option<&str>,
+    visit: &mut dyn FnMut(&mut String),
+) {
     match value {
         Value::String(text) => visit(text),
         Value::Array(parts) => parts.iter_mut().for_each(|it| each_text(it, skipped, visit)),
         Value::Object(parts) => {
-            let parts = parts.iter_mut().filter(|(name, _)| *name != skipped);
+            let parts = parts.iter_mut().filter(|(name, _)| skipped != Some(name.as_str()));
             parts.for_each(|(_, it)| each_text(it, skipped, visit));
         }
         _ => {}

@@ -96,7 +96,6 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
 }
 
 /// Converts a file name to a protocol name. For `My Game.json` it is `my_game`.
-#[must_use]
 pub fn name_of(stem: &str) -> String {
     let word = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
     stem.chars().map(word).collect()

@@ -140,7 +140,7 @@ fn row_begin(dump: &Dump, [bit, bits]: [u64; 2], begin: &str, out: &mut String) 
 }
 
 /// The escape sequences before and after text of the [`style`] of each category, which are formatted
-/// once. They are in the order of the categories.
+/// once.
 static ESCAPES: LazyLock<[[String; 2]; 6]> = LazyLock::new(|| {
     use BitCategory::{Mark, Opaque, Rejected, Structure, Unsent, Value};
     [Value, Structure, Mark, Opaque, Rejected, Unsent]
@@ -148,7 +148,16 @@ static ESCAPES: LazyLock<[[String; 2]; 6]> = LazyLock::new(|| {
 });
 
 fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
-    ESCAPES.get(kind as usize).map_or(("", ""), |[begin, end]| (begin, end))
+    let [value, structure, mark, opaque, rejected, unsent] = &*ESCAPES;
+    let [begin, end] = match kind {
+        BitCategory::Value => value,
+        BitCategory::Structure => structure,
+        BitCategory::Mark => mark,
+        BitCategory::Opaque => opaque,
+        BitCategory::Rejected => rejected,
+        BitCategory::Unsent => unsent,
+    };
+    (begin, end)
 }
 
 /// Appends the bytes of the packet that contain the bits of a line. Returns the number of

@@ -8,7 +8,8 @@ use clap::Args;
 
 use super::Packet;
 
-/// Conditions on packets, which are options of commands. A packet is taken if it meets all of them.
+/// Conditions on packets, which are options of commands. A packet is taken if it meets all of them. The
+/// comment of each field is the help of its option, and `None` sets no condition.
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Packets")]
 pub struct Select {

@@ -51,7 +51,7 @@ impl Profile<'_> {
                 place.differences.add(change.bits, || change.between);
             }
         }
-        for ((purpose, _), bits) in Surrounding::ALL.into_iter().zip(sums) {
+        for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
             let bits = bits + if purpose == end { rest } else { 0 };
             self.places.add_around(kind, Some(purpose), slice, bits);
         }

@@ -28,21 +28,30 @@ pub(super) enum Surrounding {
 }
 
 impl Surrounding {
-    /// All purposes in order, with the names of their bits in a report.
-    pub(super) const ALL: [(Self, &'static str); 8] = [
-        (Self::Headers, "headers of IP and UDP"),
-        (Self::TcpHeaders, "headers of IP and TCP"),
-        (Self::Id, "protocol id"),
-        (Self::Checksum, "checksum"),
-        (Self::EndCheck, "end check"),
-        (Self::Padding, "padding"),
-        (Self::Predicted, "predicted or damaged"),
-        (Self::NotDecoded, "not decoded"),
+    /// All purposes in order.
+    pub(super) const ALL: [Self; 8] = [
+        Self::Headers,
+        Self::TcpHeaders,
+        Self::Id,
+        Self::Checksum,
+        Self::EndCheck,
+        Self::Padding,
+        Self::Predicted,
+        Self::NotDecoded,
     ];
 
     /// Returns the name of the bits in a report.
-    pub(super) fn name(self) -> &'static str {
-        Self::ALL.get(self as usize).map_or("", |it| it.1)
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Headers => "headers of IP and UDP",
+            Self::TcpHeaders => "headers of IP and TCP",
+            Self::Id => "protocol id",
+            Self::Checksum => "checksum",
+            Self::EndCheck => "end check",
+            Self::Padding => "padding",
+            Self::Predicted => "predicted or damaged",
+            Self::NotDecoded => "not decoded",
+        }
     }
 
     /// Returns the category of the bits, which decides their colour.

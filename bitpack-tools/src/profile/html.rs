@@ -11,7 +11,7 @@ use crate::visible::each_text;
 pub fn page(title: &str, report: &Report) -> String {
     // numbers and texts are always valid JSON
     let mut data = serde_json::to_value(report).unwrap_or_default();
-    each_text(&mut data, "", &mut |text| *text = shown(text));
+    each_text(&mut data, None, &mut |text| *text = shown(text));
     if let Value::Object(data) = &mut data {
         data.insert("series".to_owned(), series(report));
     }

@@ -28,7 +28,7 @@ impl Profile<'_> {
     /// Returns the bits of all decoded packets that belong to none of their fields, by purpose.
     pub(super) fn surroundings(&self, share: &dyn Fn(u64) -> f64) -> Vec<Share> {
         let all = Surrounding::ALL.into_iter();
-        let all = all.map(|(it, name)| (name.to_owned(), self.places.around(it)));
+        let all = all.map(|it| (it.name().to_owned(), self.places.around(it)));
         shares(all.filter(|(_, seen)| seen.bits > 0), share)
     }
 

@@ -47,7 +47,9 @@ fn table(trained: &Trained, measured: &Measured, out: &mut impl Write) -> io::Re
     }
     let names: Vec<String> = measured.fields.iter().take(MOST).map(Field::name).collect();
     let width = widest(&names).clamp(5, 48);
-    writeln!(out, "\n{:<width$}    values bits each  modelled          model bytes", "field")?;
+    let [name, values, plain, modelled] = ["field", "values", "bits each", "modelled"];
+    write!(out, "\n{name:<width$} {values:>9} {plain:>9} {modelled:>9} ")?;
+    writeln!(out, "{:>7} {:>12}", "", "model bytes")?;
     for (field, name) in measured.fields.iter().zip(&names) {
         let (name, values, bytes) = (Filled(name), field.values, field.model_bytes);
         let bits = [field.plain as f64, field.modelled];
