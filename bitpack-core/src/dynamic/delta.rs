@@ -15,8 +15,8 @@ use super::number::{opaque, refused};
 use super::{Datum, Dynamic, part};
 use crate::codec::{Codec, Coded};
 use crate::delta::{
-    self, Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, copies,
-    counted_delta, encodes_equal, variant, whole, without_baseline_is_whole,
+    Codes, DeltaCodec, QuaternionDelta, SmallDelta, Whole, array_delta, copies, counted_delta,
+    encodes_equal, variant, whole, without_baseline_is_whole,
 };
 use crate::error::Result;
 use crate::place::{FloatForm, Place};
@@ -124,6 +124,18 @@ impl<T, C: Copy> Clone for OfPart<T, C> {
 impl<T, C: Copy> Copy for OfPart<T, C> {}
 
 impl<T: Part, C: DeltaCodec<T>> DeltaCodec<Datum> for OfPart<T, C> {
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        match (T::of(value), T::of(baseline)) {
+            (Some(value), Some(baseline)) => self.0.same::<Floats>(value, baseline),
+            _ => false,
+        }
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        match (T::slot(value), T::of(baseline)) {
+            (Some(slot), Some(baseline)) => self.0.copy_baseline::<Floats>(slot, baseline),
+            _ => false,
+        }
+    }
     fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
         stream.compared(value, baseline, false);
     }
@@ -134,7 +146,7 @@ impl<T: Part, C: DeltaCodec<T>> DeltaCodec<Datum> for OfPart<T, C> {
         stream: &mut S,
     ) -> Result<bool> {
         match (part::<S, T>(&mut place), T::of(baseline)) {
-            (Some(part), Some(old)) => delta::part(part, old, self.0, stream),
+            (Some(part), Some(old)) => self.0.delta(part, old, stream),
             _ => Err(refused(stream)),
         }
     }

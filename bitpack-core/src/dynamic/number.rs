@@ -2,11 +2,11 @@
 
 use super::Datum;
 use crate::codec::Ranged;
-use crate::delta::{DeltaCodec, copies, part};
+use crate::delta::DeltaCodec;
 use crate::error::{Error, ErrorKind, Result};
 use crate::io::BitIo;
 use crate::number::Int;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::Reason;
@@ -59,6 +59,19 @@ pub(super) fn integer(datum: &Datum) -> Option<i64> {
 pub(super) struct Numbered<T, C>(pub(super) C, pub(super) core::marker::PhantomData<T>);
 
 impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
+    fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {
+        match (number_of(value), number_of(baseline)) {
+            (Some(value), Some(baseline)) => self.0.same::<Floats>(&value, &baseline),
+            _ => false,
+        }
+    }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut Datum, baseline: &Datum) -> bool {
+        let Some(baseline) = number_of(baseline) else { return false };
+        let mut number = T::default();
+        let is_kept = self.0.copy_baseline::<Floats>(&mut number, &baseline);
+        *value = of_number(number);
+        is_kept
+    }
     fn tell_unchanged<S: Stream>(&self, value: &Datum, baseline: &Datum, stream: &mut S) {
         stream.compared(value, baseline, false);
     }
@@ -69,7 +82,7 @@ impl<T: Int, C: DeltaCodec<T>> DeltaCodec<Datum> for Numbered<T, C> {
         stream: &mut S,
     ) -> Result<bool> {
         let Some(baseline) = number_of(baseline) else { return Err(refused(stream)) };
-        with_number(place, stream, |number, stream| part(number, &baseline, self.0, stream))
+        with_number(place, stream, |number, stream| self.0.delta(number, &baseline, stream))
     }
     fn without_baseline<S: Stream>(&self, place: S::Ref<'_, Datum>, stream: &mut S) -> Result {
         with_number(place, stream, |number, stream| self.0.without_baseline(number, stream))
@@ -82,8 +95,7 @@ fn with_number<T: Int, S: Stream, R>(
     stream: &mut S,
     function: impl FnOnce(S::Ref<'_, T>, &mut S) -> Result<R>,
 ) -> Result<R> {
-    let is_sent = S::IS_WRITING && !copies::<S>();
-    let number = if is_sent { number_of(place.peek()) } else { Some(T::default()) };
+    let number = if S::IS_WRITING { number_of(place.peek()) } else { Some(T::default()) };
     let Some(mut number) = number else { return Err(refused(stream)) };
     let result = function(S::lend(&mut number), stream)?;
     if let Some(slot) = place.slot() {
