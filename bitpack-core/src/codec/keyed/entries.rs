@@ -126,8 +126,7 @@ fn hold_blank<M: Keyed, A: Codec<M::Key>, B: Codec<M::Value>>(
 
 #[inline(never)] // an entry is moved through its frame
 fn put_first<M: Keyed>(held: &mut Vec<Entry<M>>, map: &mut M) {
-    if !held.is_empty() {
-        let (key, value) = held.swap_remove(0);
+    for (key, value) in held.drain(..held.len().min(1)) {
         map.put(key, value);
     }
 }
