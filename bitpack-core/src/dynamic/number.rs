@@ -128,3 +128,17 @@ pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
 const UNKNOWN: &str = "a function of the game determines these bits";
 /// Reason given when a value is rejected because of its type.
 const OTHER_TYPE: &str = "the value has another type than the description";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An end of a range that names a struct is its first integer, whether that is signed or not.
+    #[test]
+    fn the_integer_of_a_list_is_its_first() {
+        let (five, three) = (Datum::Unsigned(5), Datum::Signed(-3));
+        assert_eq!(integer(&Datum::List([five.clone(), three.clone()].into())), Some(5));
+        assert_eq!(integer(&Datum::List([three, five].into())), Some(-3));
+        assert_eq!(integer(&Datum::Bool(true)), None);
+    }
+}

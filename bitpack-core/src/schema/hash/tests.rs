@@ -357,6 +357,17 @@ fn variants_count_in_the_order_of_their_numbers() {
     assert_eq!(hash(const { &variants([2, 0]) }), hash(const { &variants([0, 2]) }));
 }
 
+/// A variant without a number keeps its place after one with a number, which only a hand-written schema has.
+#[test]
+fn variants_without_numbers_count_in_their_own_order() {
+    const fn one(name: &'static str) -> Variant {
+        Variant::new(name, &[])
+    }
+    const MIXED: &[Variant] = &[one("A").numbered(3), one("B")];
+    let hash = Schema::discriminants("Kind", None, MIXED, &[]).hash();
+    assert_eq!(hash, 6_261_371_067_758_205_138);
+}
+
 #[test]
 fn a_field_is_found_at_its_position_among_the_items() {
     let position = |name| find(HERE, name).map(|(position, field)| (position, field.name));
