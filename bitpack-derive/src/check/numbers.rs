@@ -81,6 +81,8 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
 
 fn of_encoding(cx: &Ctxt, &Encoded { encoding, int, is_double }: &Encoded<'_>) {
     match encoding {
+        // the compiler checks the range, because it depends on the encoding of the earlier field
+        Encoding::Plain | Encoding::RangeTo { .. } | Encoding::Components(_) => {}
         Encoding::Bits(bits) => width_fits(cx, bits, int),
         // a component has a sign and a magnitude, and three of them share a 64-bit word
         Encoding::SmallestThree { bits } => {
@@ -102,8 +104,6 @@ fn of_encoding(cx: &Ctxt, &Encoded { encoding, int, is_double }: &Encoded<'_>) {
         Encoding::Compressed { min, max, res, .. } => {
             compression_fits(cx, [min, max, res], is_double);
         }
-        // the compiler checks the other arguments, such as a range that depends on an earlier field's encoding
-        _ => {}
     }
 }
 

@@ -145,6 +145,7 @@ impl Calls {
 
     fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>, is_double: bool) {
         match encoding {
+            Encoding::Plain | Encoding::RangeTo { .. } | Encoding::Components(_) => {}
             Encoding::Bits(bits) if int.is_some() => self.push_typed("width", int, &[bits]),
             Encoding::Bits(bits) => self.between(bits, 1, 128),
             Encoding::SmallestThree { bits } => self.between(bits, 2, 20),
@@ -157,7 +158,6 @@ impl Calls {
             Encoding::Compressed { min, max, res, .. } => {
                 self.compressed([min, max, res], is_double);
             }
-            _ => {}
         }
     }
 
