@@ -50,8 +50,8 @@ pub(super) struct Record<'p, 'm> {
     pub(super) name: &'p str,
     pub(super) fields: &'m [Field],
     pub(super) members: Vec<Member<'m>>,
-    /// Number of bytes that the fields are padded to. A variant is not padded itself: the padding is after the value
-    /// of the enum.
+    /// Number of bytes that the fields are padded to. A variant is not padded itself: the padding is after
+    /// the value of the enum.
     pub(super) padding: Option<u32>,
 }
 

@@ -3,8 +3,8 @@
 use super::Vectors;
 use super::parts::Parts;
 
-/// Placeholder lines in the sources of the runtimes' stream classes, one of which is replaced by the functions
-/// that read and write each encoding.
+/// Placeholder lines in the sources of the runtimes' stream classes, one of which is replaced by the
+/// functions that read and write each encoding.
 const PLACES: [&str; 2] = ["    // OPERATIONS\n", "\t# OPERATIONS\n"];
 
 /// Returns the text of a stream class with its functions.
@@ -20,8 +20,9 @@ macro_rules! text {
     };
 }
 
-/// Includes the texts of the files in a folder of a language, with this end of their names. The files of `operations`
-/// and `deltas` are those that every language has, and the ones that are named before or after them.
+/// Includes the texts of the files in a folder of a language, with this end of their names. The files of
+/// `operations` and `deltas` are those that every language has, and the ones that are named before or after
+/// them.
 macro_rules! texts {
     ($language:literal operations $end:literal $($first:literal)*) => {
         texts!($language "/operations/" $end: $($first)*
@@ -120,8 +121,8 @@ pub(super) fn csharp(vectors: Option<Vectors>, parts: Parts) -> String {
     pairs.fold(named, |text, (place, name)| text.replace(place, name))
 }
 
-/// Returns the GDScript runtime: the support code that is the same in each generated script, and the optional parts
-/// that are needed.
+/// Returns the GDScript runtime: the support code that is the same in each generated script, and the optional
+/// parts that are needed.
 pub(super) fn gdscript(parts: Parts) -> String {
     let mut operations = texts!("gdscript" operations ".gd").to_vec();
     // an empty one ends the last line

@@ -8,9 +8,9 @@ use super::plan::Plan;
 use super::walk::{Argument, Language};
 use crate::model::Body;
 
-/// Returns the placeholders of the function for each view with objects of the type with this index, if the type's
-/// deltas are generated. `%header%` is the type before the objects, `%whole%` a function that reads it, and
-/// `%suffix%` a number if an earlier view has objects of the same type.
+/// Returns the placeholders of the function for each view with objects of the type with this index, if the
+/// type's deltas are generated. `%header%` is the type before the objects, `%whole%` a function that reads
+/// it, and `%suffix%` a number if an earlier view has objects of the same type.
 pub(super) fn placeholders<'a, 'm>(
     language: &'a dyn Language<'m>,
     plan: &'a Plan<'m>,

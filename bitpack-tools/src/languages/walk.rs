@@ -52,8 +52,8 @@ pub(super) enum Argument<'m> {
     /// integer. Each other element is a step from the one before it. A language formats the two bounds, or
     /// a function that reads or writes a step.
     Steps(&'m Encoding, i128, i128),
-    /// A function for the elements of a list of deltas: the first has this encoding, and each other one is the delta to
-    /// the one before it.
+    /// A function for the elements of a list of deltas: the first has this encoding, and each other one is
+    /// the delta to the one before it.
     Deltas(&'m Encoding),
     /// The way in which the indices of objects are sent.
     Variation(Variation),
@@ -112,8 +112,8 @@ pub(super) trait Syntax<'m> {
     /// Returns a statement with a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
-    /// Returns this language for a run (consecutive fields of `bits` bits in total), and the lines before and after
-    /// its statements; `None` if the language has no runs.
+    /// Returns this language for a run (consecutive fields of `bits` bits in total), and the lines before and
+    /// after its statements; `None` if the language has no runs.
     fn run(&self, _bits: u64) -> Option<(Box<dyn Language<'m> + '_>, [String; 2])> {
         None
     }
@@ -159,8 +159,8 @@ pub(super) trait Language<'m>: Syntax<'m> {
     fn own_delta(&self, name: &str) -> Option<String>;
     /// Returns a call of a function of the runtime, with the stream as its first argument.
     fn call(&self, name: &'static str, arguments: &[&str]) -> String;
-    /// Returns the function for the elements of a list at `place`: the first is sent in full, and each other one as its
-    /// delta to the one before.
+    /// Returns the function for the elements of a list at `place`: the first is sent in full, and each other
+    /// one as its delta to the one before.
     fn after_the_previous(&self, _place: &str, delta: &str) -> String {
         self.call("afterThePrevious", &[delta])
     }
@@ -407,7 +407,8 @@ pub(super) fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
 }
 
-/// Returns the argument for an ascending list whose first integer has this encoding, with the bounds of its integers.
+/// Returns the argument for an ascending list whose first integer has this encoding, with the bounds of its
+/// integers.
 fn steps_of(first: &Encoding) -> Argument<'_> {
     let (least, most) = match Integers::of(first) {
         Some(Integers { min, range, .. }) => (min as i128, min.wrapping_add(range) as i128),

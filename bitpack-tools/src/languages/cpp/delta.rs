@@ -65,8 +65,8 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    /// Writes the statements for a value whose variant differs from that of the baseline. `variant` is the path
-    /// to it.
+    /// Writes the statements for a value whose variant differs from that of the baseline. `variant` is the
+    /// path to it.
     fn other_variant(&self, variant: &str, lines: &mut Lines) {
         lines.line(&format!("bool isSame = value{variant} == baseline{variant};"));
         lines.line(&self.step(None, "stream.Flag(isSame)"));

@@ -8,26 +8,30 @@ use crate::languages::walk::Syntax as _;
 use crate::languages::{histories, views};
 
 const PACKET: &str = "
-/// <summary>Reads a packet into an existing value, or into a new one in the place of null. No object may be in it twice. Schema %schema%.</summary>
+/// <summary>Reads a packet into an existing value, or into a new one in the place of null. No object may be
+/// in it twice. Schema %schema%.</summary>
 public static Bitpack.Outcome Read(ref %name% packet, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>
     Codecs.Protocol.Read(ref packet, Codecs.%each%, data, maxMemory, %takes_rest%);
 
-/// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too small.</summary>
+/// <summary>Writes a packet. Rejects a value that a reader would reject, and a buffer that is too
+/// small.</summary>
 public static Bitpack.Outcome Write(%name% packet, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>
     Codecs.Protocol.Write(packet, Codecs.%each%, data, maxMemory, out written);";
 
 const DELTA: &str = "
-/// <summary>Reads a value from its delta to a baseline, which must have no object in common with it.</summary>
+/// <summary>Reads a value from its delta to a baseline, which must have no object in common with
+/// it.</summary>
 public static Bitpack.Outcome ReadDelta(ref %name% value, %name% baseline, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>
     Bitpack.DeltaPackets.Read(ref value, %apart%, Codecs.%delta%, data, maxMemory);
 
-/// <summary>Writes the delta of a value to a baseline. Rejects a value or a baseline that a reader would reject.</summary>
+/// <summary>Writes the delta of a value to a baseline. Rejects a value or a baseline that a reader would
+/// reject.</summary>
 public static Bitpack.Outcome WriteDelta(%name% value, %name% baseline, global::System.Span<byte> data, out int written, long maxMemory = MaxMemory) =>
     Bitpack.DeltaPackets.Write(value, baseline, Codecs.%delta%, data, maxMemory, out written);";
 
 const VIEW: &str = "
-/// <summary>Reads a packet of <c>write_view</c> into a mirror, and its header. The reason is <c>Old</c> if it was read before,
-/// or is more than 32 packets older than the newest.</summary>
+/// <summary>Reads a packet of <c>write_view</c> into a mirror, and its header. The reason is <c>Old</c> if it
+/// was read before, or is more than 32 packets older than the newest.</summary>
 public static Bitpack.Outcome ReadView%suffix%(ref %header% header, Bitpack.Mirror<%name%> mirror, global::System.ReadOnlySpan<byte> data, long maxMemory = MaxMemory) =>
     Codecs.%view%.Read(ref header, mirror, data, maxMemory);";
 

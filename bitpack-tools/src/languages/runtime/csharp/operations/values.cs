@@ -24,7 +24,10 @@
         return value;
     }
 
-    /// <summary>One bit, which is <c>bit</c> for <c>leftOut</c>, then the value if it differs. <c>leftOut</c> takes <c>bytes</c> of memory.</summary>
+    /// <summary>
+    /// One bit, which is <c>bit</c> for <c>leftOut</c>, then the value if it differs. <c>leftOut</c> takes
+    /// <c>bytes</c> of memory.
+    /// </summary>
     internal T OmitDefault<T>(T value, bool bit, T leftOut, bool isExact, Each<T> each, Equal<T> equal, Copy<T> copy, long bytes = 0) {
         if (Bool(!reading && equal(value, leftOut) == bit) == bit) { return Hold(bytes) && reading ? copy(leftOut, value) : value; }
         value = each(ref this, value);
