@@ -22,6 +22,7 @@ mod parts;
 mod plan;
 mod runtime;
 mod script;
+mod syntax;
 mod term;
 mod typescript;
 mod unsupported;

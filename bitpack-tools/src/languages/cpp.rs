@@ -18,8 +18,9 @@ use super::integers::Storage;
 use super::lines::Lines;
 use super::parts::{Parts, missing};
 use super::plan::{Declared, Member, Plan, Record, capital};
+use super::syntax::{Argument, Language, Syntax, added};
 use super::term::Term;
-use super::walk::{Argument, Language, Syntax, Walk, added, codes, padded, steps};
+use super::walk::{Walk, codes, padded, steps};
 use crate::model::{Encoding, EnumBody, Model};
 use reserved::RESERVED;
 

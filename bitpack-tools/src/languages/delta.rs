@@ -7,8 +7,9 @@ use bitpack::dynamic::Condition;
 
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
+use super::syntax::{Argument, Language};
 use super::term::Scope;
-use super::walk::{Argument, Language, Walk, field_call, mark, members_of, part};
+use super::walk::{Walk, field_call, mark, members_of, part};
 use crate::model::{Body, Codes, DeltaForm, Encoding, Field, Integers};
 pub(super) use support::Support;
 

@@ -19,8 +19,9 @@ use super::parts::{Parts, missing};
 use super::plan::{Declared, Plan, Record, Reserved};
 use super::runtime;
 use super::script::Script as _;
+use super::syntax::{Argument, Syntax, added};
 use super::term::Term;
-use super::walk::{Argument, Syntax, Walk, added, padded, steps, tag};
+use super::walk::{Walk, padded, steps, tag};
 use crate::model::{Encoding, EnumBody, Model};
 use literal::{constants, small, text, wrapped};
 

@@ -5,7 +5,7 @@ use bitpack::schema::description::{DeltaPackets, Envelope};
 use super::delta::Support;
 use super::packets::{Placeholder, suffix};
 use super::plan::Plan;
-use super::walk::{Argument, Language};
+use super::syntax::{Argument, Language};
 
 /// Returns the placeholders of the functions for each history of values of the type with this index, if the type's
 /// deltas are generated. `%length%` is the number of values in it, and `%marked%` tells if a bit marks the deltas.

@@ -5,7 +5,7 @@ use bitpack::schema::description::Envelope;
 use super::delta::{Deltas, Support};
 use super::packets::{Placeholder, suffix};
 use super::plan::Plan;
-use super::walk::{Argument, Language};
+use super::syntax::{Argument, Language};
 use crate::model::Body;
 
 /// Returns the placeholders of the function for each view with objects of the type with this index, if the

@@ -7,8 +7,9 @@ use crate::languages::expression::Expressions as _;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Record, capital};
+use crate::languages::syntax::{Language, Syntax};
 use crate::languages::term::Term;
-use crate::languages::walk::{Language, Syntax, steps};
+use crate::languages::walk::steps;
 use crate::model::{Encoding, EnumBody};
 
 impl<'m> Cpp<'_, 'm> {

@@ -4,7 +4,8 @@ use super::functions::{self, Action};
 use super::{CSharp, SIZES, literal};
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Record};
-use crate::languages::walk::{Syntax as _, Walk, codes, padded, steps};
+use crate::languages::syntax::Syntax as _;
+use crate::languages::walk::{Walk, codes, padded, steps};
 use crate::model::EnumBody;
 
 impl<'m> CSharp<'_, 'm> {

@@ -5,8 +5,9 @@ use super::{CSharp, literal};
 use crate::languages::delta::Deltas;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Record, capital};
+use crate::languages::syntax::{Argument, Language, Syntax};
 use crate::languages::term::Term;
-use crate::languages::walk::{Argument, Language, Syntax, steps};
+use crate::languages::walk::steps;
 use crate::model::{Encoding, EnumBody};
 
 /// Separates the name of a function from the numbers that it gets.

@@ -4,7 +4,7 @@ use super::{CSharp, protocol};
 use crate::languages::lines::Lines;
 use crate::languages::packets::{self, fill};
 use crate::languages::plan::Declared;
-use crate::languages::walk::Syntax as _;
+use crate::languages::syntax::Syntax as _;
 use crate::languages::{histories, views};
 
 const PACKET: &str = "

@@ -5,8 +5,9 @@ use crate::languages::delta::{Deltas, parameter};
 use crate::languages::expression::Expressions as _;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Record};
+use crate::languages::syntax::{Language, Syntax};
 use crate::languages::term::Term;
-use crate::languages::walk::{Language, Syntax, steps};
+use crate::languages::walk::steps;
 use crate::model::{Encoding, EnumBody};
 
 impl<'m> GdScript<'_, 'm> {

@@ -2,10 +2,11 @@
 
 use bitpack::schema::description::RangeEnd;
 
-use super::{Argument, Language, Walk, call};
+use super::Walk;
 use crate::languages::integers::Storage;
 use crate::languages::lines::Lines;
 use crate::languages::plan::{Declared, Member, Plan};
+use crate::languages::syntax::{Argument, Language, call};
 use crate::languages::term::Scope;
 use crate::model::{Encoding, Field, each_value};
 
