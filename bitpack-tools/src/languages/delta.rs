@@ -251,7 +251,25 @@ impl<'m> Deltas<'_, 'm> {
         let mut arguments =
             [vec![self.whole(node)], widths.into(), vec![yes(wrapping), parts]].concat();
         arguments.extend(self.language.memory(node));
-        self.language.delta("near", &[type_], &arguments)
+        let delta = |name, arguments: &[String]| {
+            self.language.delta(name, core::slice::from_ref(&type_), arguments)
+        };
+        let near = delta("near", &arguments);
+        if self.is_never_zero(node) { delta("neverZero", &[near]) } else { near }
+    }
+
+    /// Returns `true` if a number in an encoding is never 0, which a difference could lead to.
+    fn is_never_zero(&self, node: &Encoding) -> bool {
+        match node {
+            Encoding::Named { name, .. } => name == "NonZero",
+            Encoding::Type(index) => match self.plan.declared(*index as usize) {
+                Some(Declared::Struct(fields)) => {
+                    fields.iter().filter_map(Field::value).any(|it| self.is_never_zero(it))
+                }
+                _ => false,
+            },
+            _ => node.inside().any(|it| self.is_never_zero(it)),
+        }
     }
 
     /// Returns an expression for the conversion of an encoding's numbers to the integers that are sent.

@@ -14,6 +14,12 @@ use crate::{cpp, packets, typescript};
 
 const GAME: Protocol = Protocol::new(7);
 
+/// A request for the type `Ids`: the difference 1 to the -1 of a `NonZero`.
+const ZERO: [u8; 23] = [
+    17, 0, 0, 0, 0xFF, 0xFF, 0xFE, 0x55, 0xCA, 0x72, 0xA7, 0x33, 0x77, 0x05, 0x7C, 0xDF, 0xB7,
+    0xD7, 0x9D, 0x0E, 0x00, 0x79, 0x00,
+];
+
 /// The deltas of a type of the packet zoo.
 pub(crate) struct Deltas {
     erased_type: Box<dyn ErasedType>,
@@ -45,7 +51,7 @@ impl Deltas {
     /// that JavaScript does not have.
     pub(crate) fn requests(&self, subject: &Subject) -> Result<Vec<Vec<u8>>, Error> {
         let values = self.erased_type.samples(sample_count(25, 1000));
-        let mut requests = Vec::new();
+        let mut requests = if subject.name == "Ids" { vec![ZERO.to_vec()] } else { Vec::new() };
         let mut random = fastrand::Rng::with_seed(subject.model.types().len() as u64);
         for (i, (old, new)) in values.iter().zip(values.iter().skip(1)).enumerate() {
             let [baseline, new] = [old, new].map(|it| it.to_bytes());

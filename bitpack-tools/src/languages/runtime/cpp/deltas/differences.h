@@ -143,3 +143,14 @@ private:
     Tiers tiers_;
     Parts parts_;
 };
+
+/// A delta of differences, which can also lead to a value that is rejected: to the 0 of a number that is never 0.
+template <typename Inner> struct NeverZero : Inner {
+    explicit NeverZero(Inner inner) : Inner(inner) {}
+
+    template <typename Stream, typename T> bool Serialize(Stream& stream, T& value, const T& old, bool& differs) const
+    {
+        if (!Inner::Serialize(stream, value, old, differs)) { return false; }
+        return Sent().Write(value, this->whole) == Error::NoError || stream.Fail(Error::Range);
+    }
+};

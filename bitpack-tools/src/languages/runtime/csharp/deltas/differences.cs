@@ -169,3 +169,16 @@ internal sealed class Near<T> : Delta<T> {
         return value;
     }
 }
+
+/// <summary>A delta of differences, which can also lead to a value that is rejected: to the 0 of a number that is never 0.</summary>
+internal sealed class NeverZero<T> : Delta<T> {
+    private readonly Delta<T> inner;
+
+    internal NeverZero(Delta<T> inner) : base(inner.Whole) => this.inner = inner;
+
+    internal override T Serialize(ref BitStream stream, T value, T old, ref bool differs, long first, long second) {
+        value = inner.Serialize(ref stream, value, old, ref differs);
+        if (stream.IsGood && Sent.Check(value, Whole) != Reason.None) { stream.Reject(Reason.Range); }
+        return value;
+    }
+}

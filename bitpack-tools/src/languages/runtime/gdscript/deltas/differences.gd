@@ -111,3 +111,11 @@
 				value.assign(found)
 				return value
 			return found)
+
+	## A delta of differences, which can also lead to a value that is rejected: to the 0 of a number that is never 0.
+	static func never_zero(inner: Delta) -> Delta:
+		return Delta.new(inner.whole, func(stream: Stream, value: Variant, old: Variant) -> Variant:
+			var found: Variant = inner.serialize.call(stream, value, old)
+			if not stream.failed and Stream.sent(found, inner.whole).failed:
+				stream.reject("range")
+			return found)

@@ -83,6 +83,15 @@ const $numbers = <T>(value: T, old: T, codes: $Codes, each: $EachNumber): T => {
     return old.map((before, i) => $numbers(values[i], before, codes, each)) as T;
 };
 
+/** A delta of differences, which can also lead to a value that is rejected: to the 0 of a number that is never 0. */
+const $neverZero = <T>(inner: $Delta<T>): $Delta<T> => ({
+    whole: inner.whole,
+    serialize: (stream, value, old, found) => {
+        const sent = inner.serialize(stream, value, old, found);
+        return $sent(sent, inner.whole) === null ? stream.reject("range") : sent;
+    },
+});
+
 /**
  * One bit, set if all differences between the codes of a value and its baseline are small enough. They follow, or the
  * whole value. `parts` visits the numbers of a value, which takes `memory` bytes.
