@@ -15,6 +15,8 @@
 //! | [`fixed()`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
 //! | [`varint`], [`varint_in`] | `varint`, `bits(min = a, max = b)` | groups of 7 bits, each with a bit: another one follows |
 //! | [`compressed`], with or without `.strict()` | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
+//! | [`compressed_f64`] | `compressed(min, max, res)` on `f64` | `bits_required(0, steps)` bits |
+//! | [`float_components`], [`int_components`] | `compressed([a, b], …)`, `bits(min = [a, b], …)` | the bits of each component, in a range of its own |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
 //! | [`array()`], [`boxed`] | none | the elements |
