@@ -141,11 +141,7 @@ impl Serialize for Conditions {
         let __v_at_rest = __run.plain("at_rest", __is.at_rest);
         on_read!(__t.at_rest = __v_at_rest;);
         if (!__this.peek().at_rest) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(1).from(0)))?;
             codec::Codec::<
                 [f32; 3],
             >::field(
@@ -153,16 +149,9 @@ impl Serialize for Conditions {
                 "linear",
                 field!(linear),
                 __run,
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).after(0)
-                },
+                known!(Self::SCHEMA.group(1).after(0)),
             )?;
-            __run
-                .align(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).after(1)
-                })?;
+            __run.align(known!(Self::SCHEMA.group(1).after(1)))?;
             let __is = __this.peek();
             let __v_turning = __run.plain("turning", __is.turning);
             on_read!(__t.turning = __v_turning;);
@@ -173,11 +162,7 @@ impl Serialize for Conditions {
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         let __there_1 = !__this.peek().at_rest;
         if ((if __there_1 { __this.peek().turning } else { false }) && self::ENABLED) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(2).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(2).from(0)))?;
             let __is = __this.peek();
             let __v_rate = __run.plain("rate", __is.rate);
             on_read!(__t.rate = __v_rate;);
@@ -195,11 +180,7 @@ impl Serialize for Conditions {
         if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
             && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
         {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(4).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(4).from(0)))?;
             let __is = __this.peek();
             let __v_wheels = __run.plain("wheels", __is.wheels);
             on_read!(__t.wheels = __v_wheels;);

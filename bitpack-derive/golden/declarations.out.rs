@@ -210,14 +210,7 @@ impl<const N: usize> Serialize for Declared<N> {
             )?;
         match __tag {
             0 => {
-                __run
-                    .enter_variant(
-                        "One",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.enter_variant("One", known!(Self::SCHEMA.chosen(0)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::One { .. }) => {}
                     Option::Some(__t) => *__t = Self::One { level: 0 },
@@ -233,14 +226,7 @@ impl<const N: usize> Serialize for Declared<N> {
                 __run.leave_variant();
             }
             _ => {
-                __run
-                    .enter_variant(
-                        "Two",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(1)
-                        },
-                    )?;
+                __run.enter_variant("Two", known!(Self::SCHEMA.chosen(1)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Two { .. }) => {}
                     Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
@@ -256,11 +242,7 @@ impl<const N: usize> Serialize for Declared<N> {
                 __run.leave_variant();
             }
         }
-        __run
-            .part(const {
-                _ = __S::IS_WRITING;
-                Self::SCHEMA.checks()
-            })?;
+        __run.part(known!(Self::SCHEMA.checks()))?;
         __run.check(MAGIC as u64, 32)?;
         __run.close_type::<Self>()
     }

@@ -178,14 +178,7 @@ where
         __stream.check(0xC0DE, 16)?;
         Result::Ok(__changed)
     }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-    }
+    delta!();
 }
 impl delta::ByFunction<Angle, 0> for Fields
 where

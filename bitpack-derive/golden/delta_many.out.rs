@@ -22,14 +22,7 @@ impl Delta for Many {
         __changed |= delta::piece::<Self, 1, __S>(__this.whole(), __baseline, __stream)?;
         Result::Ok(__changed)
     }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-    }
+    delta!();
 }
 impl delta::Piece<0> for Many {
     #[inline]
@@ -138,14 +131,7 @@ impl Delta for Event {
         }
         Result::Ok(__changed)
     }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-    }
+    delta!();
 }
 impl delta::Piece<0> for Event {
     #[inline]
@@ -159,19 +145,13 @@ impl delta::Piece<0> for Event {
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
             changed!(
-                delta::field:: < _, __S > ("0", __S::place(match & mut __this {
-                DirectedPlace::Out(Self::All { 0 : __f, .. }, __o) =>
-                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 0 : __f, ..
-                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
-                .refuse()), }), __old_0, __coded, __stream)
+                delta::field:: < _, __S > ("0", __S::place(field!(All.0, __stream)),
+                __old_0, __coded, __stream)
             );
             let __coded = <bool as FieldSerialize>::CODED;
             changed!(
-                delta::field:: < _, __S > ("1", __S::place(match & mut __this {
-                DirectedPlace::Out(Self::All { 1 : __f, .. }, __o) =>
-                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 1 : __f, ..
-                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
-                .refuse()), }), __old_1, __coded, __stream)
+                delta::field:: < _, __S > ("1", __S::place(field!(All.1, __stream)),
+                __old_1, __coded, __stream)
             );
         }
         Result::Ok(__changed)
@@ -189,11 +169,8 @@ impl delta::Piece<1> for Event {
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = <bool as FieldSerialize>::CODED;
             changed!(
-                delta::field:: < _, __S > ("2", __S::place(match & mut __this {
-                DirectedPlace::Out(Self::All { 2 : __f, .. }, __o) =>
-                DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::All { 2 : __f, ..
-                }, __i) => DirectedPlace::In(__f, * __i), _ => return __Err(__stream
-                .refuse()), }), __old_2, __coded, __stream)
+                delta::field:: < _, __S > ("2", __S::place(field!(All.2, __stream)),
+                __old_2, __coded, __stream)
             );
         }
         Result::Ok(__changed)
@@ -261,14 +238,7 @@ impl Delta for Message {
         }
         Result::Ok(__changed)
     }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-    }
+    delta!();
 }
 impl delta::Piece<0> for Message {
     #[inline]
@@ -287,11 +257,8 @@ impl delta::Piece<0> for Message {
                 }
                 let __coded = <u8 as FieldSerialize>::CODED;
                 changed!(
-                    delta::field:: < _, __S > ("0", __S::place(match & mut __this {
-                    DirectedPlace::Out(Self::Chat { 0 : __f, .. }, __o) =>
-                    DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Chat { 0 :
-                    __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ => return
-                    __Err(__stream.refuse()), }), __old_0, __coded, __stream)
+                    delta::field:: < _, __S > ("0", __S::place(field!(Chat.0, __stream)),
+                    __old_0, __coded, __stream)
                 );
             }
             Self::Quit { .. } => {
@@ -322,11 +289,8 @@ impl delta::Piece<1> for Message {
                 }
                 let __coded = <bool as FieldSerialize>::CODED;
                 changed!(
-                    delta::field:: < _, __S > ("0", __S::place(match & mut __this {
-                    DirectedPlace::Out(Self::Shot { 0 : __f, .. }, __o) =>
-                    DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Shot { 0 :
-                    __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ => return
-                    __Err(__stream.refuse()), }), __old_0, __coded, __stream)
+                    delta::field:: < _, __S > ("0", __S::place(field!(Shot.0, __stream)),
+                    __old_0, __coded, __stream)
                 );
             }
             _ => {}

@@ -79,12 +79,8 @@ const _: () = {
                             <T as FieldSerialize>::PLAIN.coded()
                         };
                         changed!(
-                            delta::field:: < _, __S > ("x", __S::place(match & mut __this
-                            { DirectedPlace::Out(Self::Move { x : __f, .. }, __o) =>
-                            DirectedPlace::Out(__f, * __o), DirectedPlace::In(Self::Move
-                            { x : __f, .. }, __i) => DirectedPlace::In(__f, * __i), _ =>
-                            return __Err(__stream.refuse()), }), __old_x, __coded,
-                            __stream)
+                            delta::field:: < _, __S > ("x", __S::place(field!(Move.x,
+                            __stream)), __old_x, __coded, __stream)
                         );
                         if match __this.peek() {
                             Self::Move { x: __field_x, .. } => (*__field_x) == 0,
@@ -104,12 +100,8 @@ const _: () = {
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 changed!(
-                                    delta::field:: < _, __S > ("y", __S::place(match & mut
-                                    __this { DirectedPlace::Out(Self::Move { y : __f, .. }, __o)
-                                    => DirectedPlace::Out(__f, * __o),
-                                    DirectedPlace::In(Self::Move { y : __f, .. }, __i) =>
-                                    DirectedPlace::In(__f, * __i), _ => return __Err(__stream
-                                    .refuse()), }), __old_y, __coded, __stream)
+                                    delta::field:: < _, __S > ("y", __S::place(field!(Move.y,
+                                    __stream)), __old_y, __coded, __stream)
                                 );
                             } else {
                                 let __coded = const {
@@ -117,12 +109,8 @@ const _: () = {
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 changed!(
-                                    delta::without_baseline:: < _, __S > ("y", __S::place(match
-                                    & mut __this { DirectedPlace::Out(Self::Move { y : __f, ..
-                                    }, __o) => DirectedPlace::Out(__f, * __o),
-                                    DirectedPlace::In(Self::Move { y : __f, .. }, __i) =>
-                                    DirectedPlace::In(__f, * __i), _ => return __Err(__stream
-                                    .refuse()), }), __coded, __stream)
+                                    delta::without_baseline:: < _, __S > ("y",
+                                    __S::place(field!(Move.y, __stream)), __coded, __stream)
                                 );
                             }
                         } else if let DirectedPlace::In(Self::Move { y: __f, .. }, _) = &mut __this {
@@ -142,14 +130,7 @@ const _: () = {
             }
             Result::Ok(__changed)
         }
-        #[inline]
-        fn delta<__S: Stream>(
-            __this: __S::Ref<'_, Self>,
-            __baseline: &Self,
-            __stream: &mut __S,
-        ) -> Result<(), Error> {
-            <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-        }
+        delta!();
     }
 };
 impl Delta for Unit {
@@ -171,12 +152,5 @@ impl Delta for Unit {
             |= delta::other_variant::<Self, __S>(__this.whole(), __baseline, __stream)?;
         Result::Ok(__changed)
     }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
-    }
+    delta!();
 }

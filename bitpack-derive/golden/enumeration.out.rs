@@ -109,14 +109,8 @@ impl Serialize for Opcode {
                 } else {
                     0
                 },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::Numbers::<3>::of(Self::SCHEMA)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.tag()
-                },
+                known!(& codec::Numbers:: < 3 > ::of(Self::SCHEMA)),
+                known!(Self::SCHEMA.tag()),
             )?;
         if let Option::Some(__t) = __this.slot() {
             *__t = match __tag {
@@ -171,14 +165,8 @@ impl Serialize for Step {
                 } else {
                     0
                 },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::Numbers::<2>::of(Self::SCHEMA)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.tag()
-                },
+                known!(& codec::Numbers:: < 2 > ::of(Self::SCHEMA)),
+                known!(Self::SCHEMA.tag()),
             )?;
         if let Option::Some(__t) = __this.slot() {
             *__t = match __tag {
@@ -232,11 +220,7 @@ impl Serialize for Guarded {
                 _ => Self::B {},
             };
         }
-        __run
-            .part(const {
-                _ = __S::IS_WRITING;
-                Self::SCHEMA.checks()
-            })?;
+        __run.part(known!(Self::SCHEMA.checks()))?;
         __run.check(0xC0FFEE, 32)?;
         __run.close_type::<Self>()
     }

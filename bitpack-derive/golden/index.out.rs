@@ -191,14 +191,7 @@ impl Serialize for Span {
             )?;
         match __tag {
             _ => {
-                __run
-                    .enter_variant(
-                        "Of",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.enter_variant("Of", known!(Self::SCHEMA.chosen(0)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Of { .. }) => {}
                     Option::Some(__t) => {
@@ -209,27 +202,12 @@ impl Serialize for Span {
                     }
                 }
                 if (READY) {
-                    __run
-                        .enter_group(const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).group(0).from(0)
-                        })?;
+                    __run.enter_group(known!(Self::SCHEMA.variant(0).group(0).from(0)))?;
                     <Entity as FieldSerialize>::field(
                         "from",
-                        match &mut __this {
-                            DirectedPlace::Out(Self::Of { from: __f, .. }, __o) => {
-                                DirectedPlace::Out(__f, *__o)
-                            }
-                            DirectedPlace::In(Self::Of { from: __f, .. }, __i) => {
-                                DirectedPlace::In(__f, *__i)
-                            }
-                            _ => return __Err(__run.refuse(ErrorKind::Tag)),
-                        },
+                        field!(Of.from, __run),
                         __run,
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).group(0).after(0)
-                        },
+                        known!(Self::SCHEMA.variant(0).group(0).after(0)),
                     )?;
                 } else {
                     __run.skip_group()?;
@@ -237,11 +215,7 @@ impl Serialize for Span {
                         *__f = <Entity as FieldSerialize>::empty();
                     }
                 }
-                __run
-                    .restart(const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(0).after(0)
-                    })?;
+                __run.restart(known!(Self::SCHEMA.variant(0).after(0)))?;
                 let __there_0 = READY;
                 let __v: Entity = __run
                     .index_relative(
@@ -258,10 +232,7 @@ impl Serialize for Span {
                             Self::Of { to: __f, .. } => Index::number(__f),
                             _ => ::core::default::Default::default(),
                         },
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(0).after(1)
-                        },
+                        known!(Self::SCHEMA.variant(0).after(1)),
                     )?;
                 if let DirectedPlace::In(Self::Of { to: __f, .. }, _) = &mut __this {
                     *__f = __v;

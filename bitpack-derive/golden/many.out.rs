@@ -143,14 +143,8 @@ impl Part<3> for Many {
                 1,
             >(
                 __this.whole(),
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.variant(1).from(0)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.variant(1).from(2)
-                },
+                known!(Self::SCHEMA.variant(1).from(0)),
+                known!(Self::SCHEMA.variant(1).from(2)),
             )?;
         __run
             .some_fields::<
@@ -158,14 +152,8 @@ impl Part<3> for Many {
                 2,
             >(
                 __this.whole(),
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.variant(1).from(2)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.variant(1).from(3)
-                },
+                known!(Self::SCHEMA.variant(1).from(2)),
+                known!(Self::SCHEMA.variant(1).from(3)),
             )?;
         Result::Ok(())
     }

@@ -126,11 +126,7 @@ where
             const { run_behind::<Self, __S>(0) },
         ))?;
         if (LARGE) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(1).from(0)))?;
             codec::Codec::<
                 Vec<Tree<T>>,
             >::field(
@@ -149,10 +145,7 @@ where
                 "children",
                 field!(children),
                 __run,
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).after(0)
-                },
+                known!(Self::SCHEMA.group(1).after(0)),
             )?;
         } else {
             __run.skip_group()?;
@@ -263,25 +256,12 @@ impl codec::RecursiveType for Expression {
                 } else {
                     0
                 },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::Numbers::<2>::of(Self::SCHEMA)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.tag()
-                },
+                known!(& codec::Numbers:: < 2 > ::of(Self::SCHEMA)),
+                known!(Self::SCHEMA.tag()),
             )?;
         match __tag {
             0 => {
-                __run
-                    .enter_variant(
-                        "Negative",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.enter_variant("Negative", known!(Self::SCHEMA.chosen(0)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Negative { .. }) => {}
                     Option::Some(__t) => {
@@ -318,32 +298,14 @@ impl codec::RecursiveType for Expression {
                             .coded()
                     },
                     "0",
-                    match &mut __this {
-                        DirectedPlace::Out(Self::Negative { 0: __f, .. }, __o) => {
-                            DirectedPlace::Out(__f, *__o)
-                        }
-                        DirectedPlace::In(Self::Negative { 0: __f, .. }, __i) => {
-                            DirectedPlace::In(__f, *__i)
-                        }
-                        _ => return __Err(__run.refuse(ErrorKind::Tag)),
-                    },
+                    field!(Negative.0, __run),
                     __run,
-                    const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(0).after(0)
-                    },
+                    known!(Self::SCHEMA.variant(0).after(0)),
                 )?;
                 __run.leave_variant();
             }
             _ => {
-                __run
-                    .enter_variant(
-                        "Nothing",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(1)
-                        },
-                    )?;
+                __run.enter_variant("Nothing", known!(Self::SCHEMA.chosen(1)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Nothing { .. }) => {}
                     Option::Some(__t) => {

@@ -81,14 +81,7 @@ impl Serialize for Event {
             )?;
         match __tag {
             0 => {
-                __run
-                    .enter_variant(
-                        "Idle",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.enter_variant("Idle", known!(Self::SCHEMA.chosen(0)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Idle { .. }) => {}
                     Option::Some(__t) => *__t = Self::Idle {},
@@ -96,14 +89,7 @@ impl Serialize for Event {
                 __run.leave_variant();
             }
             1 => {
-                __run
-                    .enter_variant(
-                        "Move",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(1)
-                        },
-                    )?;
+                __run.enter_variant("Move", known!(Self::SCHEMA.chosen(1)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Move { .. }) => {}
                     Option::Some(__t) => {
@@ -140,11 +126,7 @@ impl Serialize for Event {
                     }
                     _ => false,
                 }) {
-                    __run
-                        .enter_group(const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.variant(1).group(2).from(0)
-                        })?;
+                    __run.enter_group(known!(Self::SCHEMA.variant(1).group(2).from(0)))?;
                     let __v_boost = __run
                         .plain(
                             "boost",
@@ -162,22 +144,11 @@ impl Serialize for Event {
                         *__f = 0;
                     }
                 }
-                __run
-                    .restart(const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(1).after(2)
-                    })?;
+                __run.restart(known!(Self::SCHEMA.variant(1).after(2)))?;
                 __run.leave_variant();
             }
             _ => {
-                __run
-                    .enter_variant(
-                        "Say",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(2)
-                        },
-                    )?;
+                __run.enter_variant("Say", known!(Self::SCHEMA.chosen(2)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Say { .. }) => {}
                     Option::Some(__t) => {
@@ -192,20 +163,9 @@ impl Serialize for Event {
                 >::field(
                     const { &codec::string(0, 32).for_type::<String>().coded() },
                     "0",
-                    match &mut __this {
-                        DirectedPlace::Out(Self::Say { 0: __f, .. }, __o) => {
-                            DirectedPlace::Out(__f, *__o)
-                        }
-                        DirectedPlace::In(Self::Say { 0: __f, .. }, __i) => {
-                            DirectedPlace::In(__f, *__i)
-                        }
-                        _ => return __Err(__run.refuse(ErrorKind::Tag)),
-                    },
+                    field!(Say.0, __run),
                     __run,
-                    const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.variant(2).after(0)
-                    },
+                    known!(Self::SCHEMA.variant(2).after(0)),
                 )?;
                 if let DirectedPlace::In(Self::Say { 1: __f, .. }, _) = &mut __this {
                     *__f = ::core::default::Default::default();
@@ -213,11 +173,7 @@ impl Serialize for Event {
                 __run.leave_variant();
             }
         }
-        __run
-            .part(const {
-                _ = __S::IS_WRITING;
-                Self::SCHEMA.checks()
-            })?;
+        __run.part(known!(Self::SCHEMA.checks()))?;
         __run.check(0x7, 32)?;
         __run.close_type::<Self>()
     }

@@ -89,11 +89,7 @@ impl Versions for Packet {
         let __v_tick = __run.plain("tick", __is.tick);
         on_read!(__t.tick = __v_tick;);
         if __run.has_version(3u8, 255u8) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(1).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(1).from(0)))?;
             let __is = __this.peek();
             let __v_weapon = __run.plain("weapon", __is.weapon);
             let __v_ammo = try_!(
@@ -106,11 +102,7 @@ impl Versions for Packet {
         }
         __run.restart(const { run_behind::<Self, __S>(1) })?;
         if __run.has_version(0u8, 5u8) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(2).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(2).from(0)))?;
             let __is = __this.peek();
             let __v_is_old = __run.plain("is_old", __is.is_old);
             on_read!(__t.is_old = __v_is_old;);
@@ -120,20 +112,12 @@ impl Versions for Packet {
         }
         __run.restart(const { run_behind::<Self, __S>(2) })?;
         if __run.has_version(2u8, 255u8) {
-            __run
-                .enter_group(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(3).from(0)
-                })?;
+            __run.enter_group(known!(Self::SCHEMA.group(3).from(0)))?;
             let __is = __this.peek();
             let __v_has_name = __run.plain("has_name", __is.has_name);
             on_read!(__t.has_name = __v_has_name;);
             if (__this.peek().has_name) {
-                __run
-                    .enter_group(const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(3).group(1).from(0)
-                    })?;
+                __run.enter_group(known!(Self::SCHEMA.group(3).group(1).from(0)))?;
                 codec::Codec::<
                     String,
                 >::field(
@@ -141,20 +125,13 @@ impl Versions for Packet {
                     "name",
                     field!(name),
                     __run,
-                    const {
-                        _ = __S::IS_WRITING;
-                        Self::SCHEMA.group(3).group(1).after(0)
-                    },
+                    known!(Self::SCHEMA.group(3).group(1).after(0)),
                 )?;
             } else {
                 __run.skip_group()?;
                 on_read!(__t.name = < String as codec::TextBuffer > ::empty(););
             }
-            __run
-                .restart(const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.group(3).after(1)
-                })?;
+            __run.restart(known!(Self::SCHEMA.group(3).after(1)))?;
         } else {
             __run.skip_group()?;
             on_read!(
@@ -211,21 +188,11 @@ impl Serialize for Kind {
                 } else {
                     0
                 },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::VariantVersions::<3>::of(Self::SCHEMA)
-                },
+                known!(& codec::VariantVersions:: < 3 > ::of(Self::SCHEMA)),
             )?;
         match __tag {
             0 => {
-                __run
-                    .enter_variant(
-                        "Walk",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(0)
-                        },
-                    )?;
+                __run.enter_variant("Walk", known!(Self::SCHEMA.chosen(0)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Walk { .. }) => {}
                     Option::Some(__t) => *__t = Self::Walk {},
@@ -233,14 +200,7 @@ impl Serialize for Kind {
                 __run.leave_variant();
             }
             1 => {
-                __run
-                    .enter_variant(
-                        "Crawl",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(1)
-                        },
-                    )?;
+                __run.enter_variant("Crawl", known!(Self::SCHEMA.chosen(1)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Crawl { .. }) => {}
                     Option::Some(__t) => *__t = Self::Crawl { slow: false },
@@ -259,14 +219,7 @@ impl Serialize for Kind {
                 __run.leave_variant();
             }
             _ => {
-                __run
-                    .enter_variant(
-                        "Run",
-                        const {
-                            _ = __S::IS_WRITING;
-                            Self::SCHEMA.chosen(2)
-                        },
-                    )?;
+                __run.enter_variant("Run", known!(Self::SCHEMA.chosen(2)))?;
                 match __this.slot() {
                     Option::None | Option::Some(Self::Run { .. }) => {}
                     Option::Some(__t) => *__t = Self::Run { 0: 0 },
@@ -323,18 +276,9 @@ impl Serialize for Opcode {
                 } else {
                     0
                 },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::Numbers::<2>::of(Self::SCHEMA)
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    Self::SCHEMA.tag()
-                },
-                const {
-                    _ = __S::IS_WRITING;
-                    &codec::VariantVersions::<2>::of(Self::SCHEMA)
-                },
+                known!(& codec::Numbers:: < 2 > ::of(Self::SCHEMA)),
+                known!(Self::SCHEMA.tag()),
+                known!(& codec::VariantVersions:: < 2 > ::of(Self::SCHEMA)),
             )?;
         if let Option::Some(__t) = __this.slot() {
             *__t = match __tag {

@@ -11,9 +11,11 @@ use quote::quote;
 /// - `try_!(X)` stands for a `match` that returns the error of `X` and gives its value.
 /// - `changed!(X);` stands for a `match` that returns the error of `X` and adds its value to `__changed`.
 /// - `field!(x)` stands for a `match` that gives a reference to the field `x`.
+/// - `field!(V.x, __run)` is one for the field of a variant, and `__run` rejects another variant.
+/// - `known!(X)` stands for a constant that is `X`, for each stream.
 /// - `on_read!(...)` stands for statements that only a reader runs.
 /// - `codec::Codec::<T>` stands for `<_ as codec::Codec<T>>`.
-/// - `serialize!();` stands for the function `serialize` that most types have.
+/// - `serialize!();` and `delta!();` stand for the functions `serialize` and `delta` that most types have.
 ///
 /// Code that differs from a phrase in any token stays as it is.
 pub(super) fn brief(tokens: TokenStream) -> TokenStream {
@@ -22,9 +24,9 @@ pub(super) fn brief(tokens: TokenStream) -> TokenStream {
     let (mut output, mut at) = (TokenStream::new(), 0);
     while let (Some(rest), Some(texts)) = (trees.get(at..), names.get(at..)) {
         let Some(tree) = rest.first() else { break };
-        if texts.starts_with(&SERIALIZE) {
-            output.extend(quote!(serialize!();));
-            at += SERIALIZE.len();
+        if let Some((name, function)) = FUNCTIONS.iter().find(|(_, it)| texts.starts_with(it)) {
+            output.extend(name.parse::<TokenStream>());
+            at += function.len();
             continue;
         }
         let follows_else = at > 0 && names.get(at - 1).is_some_and(|text| text == "else");
@@ -32,7 +34,8 @@ pub(super) fn brief(tokens: TokenStream) -> TokenStream {
             None
         } else {
             let phrase = returned(texts, rest).or_else(|| codec(texts, rest));
-            phrase.or_else(|| place(texts)).or_else(|| on_read(texts, rest))
+            let phrase = phrase.or_else(|| place(texts)).or_else(|| place_of_variant(texts));
+            phrase.or_else(|| on_read(texts, rest)).or_else(|| known(texts, rest))
         };
         let (shown, length) = phrase.unwrap_or_else(|| match tree {
             TokenTree::Group(group) => {
@@ -51,9 +54,9 @@ fn texts_of(tokens: TokenStream) -> Vec<String> {
     tokens.into_iter().map(|tree| tree.to_string()).collect()
 }
 
-/// The tokens of the function `serialize` that most types have. Golden files have `serialize!();` instead.
-static SERIALIZE: LazyLock<Vec<String>> = LazyLock::new(|| {
-    texts_of(quote! {
+/// The tokens of the functions that most types have. Golden files have the words before them instead.
+static FUNCTIONS: LazyLock<[(&str, Vec<String>); 2]> = LazyLock::new(|| {
+    let serialize = quote! {
         #[inline]
         fn serialize<__S: Stream>(
             __this: __S::Ref<'_, Self>,
@@ -61,7 +64,18 @@ static SERIALIZE: LazyLock<Vec<String>> = LazyLock::new(|| {
         ) -> Result<(), Error> {
             Run::whole::<Self>(__this, __stream)
         }
-    })
+    };
+    let delta = quote! {
+        #[inline]
+        fn delta<__S: Stream>(
+            __this: __S::Ref<'_, Self>,
+            __baseline: &Self,
+            __stream: &mut __S,
+        ) -> Result<(), Error> {
+            <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        }
+    };
+    [("serialize!();", texts_of(serialize)), ("delta!();", texts_of(delta))]
 });
 
 /// Shortens two phrases: the statement `if let __Err(__error) = X { return __Err(__error); }`, and a `match`
@@ -129,6 +143,37 @@ fn place(texts: &[String]) -> Option<(TokenStream, usize)> {
     });
     (start == ["match", "&", "mut", "__this"] && *arms == whole.to_string())
         .then(|| (quote!(field!(#name)), 5))
+}
+
+/// Shortens the `match` that gives a reference to a field of a variant, as `place` does for one of a struct.
+fn place_of_variant(texts: &[String]) -> Option<(TokenStream, usize)> {
+    let [start @ .., arms] = texts.get(..5)? else { return None };
+    let (variant, rest) = arms.split_once("Self :: ")?.1.split_once(" { ")?;
+    let [variant, name] = [variant, rest.split_once(" : __f")?.0].map(str::parse::<TokenStream>);
+    let (variant, name) = (variant.ok()?, name.ok()?);
+    let ends = [
+        (quote!(__run), quote!(__run.refuse(ErrorKind::Tag))),
+        (quote!(__stream), quote!(__stream.refuse())),
+    ];
+    let (owner, _) = ends.into_iter().find(|(_, refused)| {
+        let whole = quote!({
+            DirectedPlace::Out(Self::#variant { #name: __f, .. }, __o) => DirectedPlace::Out(__f, *__o),
+            DirectedPlace::In(Self::#variant { #name: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+            _ => return __Err(#refused),
+        });
+        *arms == whole.to_string()
+    })?;
+    let is_it = start == ["match", "&", "mut", "__this"];
+    is_it.then(|| (quote!(field!(#variant.#name, #owner)), 5))
+}
+
+/// Shortens `const { _ = __S::IS_WRITING; X }`.
+fn known(texts: &[String], trees: &[TokenTree]) -> Option<(TokenStream, usize)> {
+    const FRONT: [&str; 7] = ["_", "=", "__S", ":", ":", "IS_WRITING", ";"];
+    let (Some(word), TokenTree::Group(group)) = (texts.first(), trees.get(1)?) else { return None };
+    let is_it = word == "const" && texts_of(group.stream()).iter().take(FRONT.len()).eq(&FRONT);
+    let value = brief(group.stream().into_iter().skip(FRONT.len()).collect());
+    is_it.then(|| (quote!(known!(#value)), 2))
 }
 
 /// Shortens `if let DirectedPlace::In(__t, _) = &mut __this { ... }` without `else`.
