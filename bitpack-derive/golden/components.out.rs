@@ -70,68 +70,8 @@ impl Serialize for Components {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            position: codec::Codec::<
-                [f32; 3],
-            >::blank(const {
-                &codec::float_components::<
-                    [f32; 3],
-                    3,
-                >(
-                        [
-                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
-                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
-                            codec::compressed::<f32>(0.0, TOP as f32, 0.002).codec,
-                        ],
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("x"),
-                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("y"),
-                                        codec::compressed::<f32>(0.0, TOP as f32, 0.002).named("z"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .codec
-            }),
-            cell: codec::Codec::<
-                glam::IVec2,
-            >::blank(const {
-                &codec::int_components::<
-                    glam::IVec2,
-                    2,
-                >(
-                        [
-                            codec::ranged::<<glam::IVec2 as codec::IntVector>::Int>(0, 9)
-                                .codec,
-                            codec::ranged::<
-                                <glam::IVec2 as codec::IntVector>::Int,
-                            >(0, 1000)
-                                .codec,
-                        ],
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::ranged::<
-                                            <glam::IVec2 as codec::IntVector>::Int,
-                                        >(0, 9)
-                                            .named("x"),
-                                        codec::ranged::<
-                                            <glam::IVec2 as codec::IntVector>::Int,
-                                        >(0, 1000)
-                                            .named("y"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .codec
-            }),
+            position: blank::<[f32; 3]>("position"),
+            cell: blank::<glam::IVec2>("cell"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -140,80 +80,8 @@ impl Serialize for Components {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            [f32; 3],
-        >::field(
-            const {
-                &codec::float_components::<
-                    [f32; 3],
-                    3,
-                >(
-                        [
-                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
-                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
-                            codec::compressed::<f32>(0.0, TOP as f32, 0.002).codec,
-                        ],
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("x"),
-                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("y"),
-                                        codec::compressed::<f32>(0.0, TOP as f32, 0.002).named("z"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .coded()
-            },
-            "position",
-            field!(position),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            glam::IVec2,
-        >::field(
-            const {
-                &codec::int_components::<
-                    glam::IVec2,
-                    2,
-                >(
-                        [
-                            codec::ranged::<<glam::IVec2 as codec::IntVector>::Int>(0, 9)
-                                .codec,
-                            codec::ranged::<
-                                <glam::IVec2 as codec::IntVector>::Int,
-                            >(0, 1000)
-                                .codec,
-                        ],
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::ranged::<
-                                            <glam::IVec2 as codec::IntVector>::Int,
-                                        >(0, 9)
-                                            .named("x"),
-                                        codec::ranged::<
-                                            <glam::IVec2 as codec::IntVector>::Int,
-                                        >(0, 1000)
-                                            .named("y"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .coded()
-            },
-            "cell",
-            field!(cell),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
+        sent::<[f32; 3]>("position", 0)?;
+        sent::<glam::IVec2>("cell", 1)?;
         __run.close_type::<Self>()
     }
     serialize!();

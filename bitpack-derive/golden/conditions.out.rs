@@ -145,7 +145,7 @@ impl Serialize for Conditions {
             codec::Codec::<
                 [f32; 3],
             >::field(
-                const { &codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded() },
+                const { &declared!("linear").coded() },
                 "linear",
                 field!(linear),
                 __run,
@@ -171,12 +171,7 @@ impl Serialize for Conditions {
             on_read!(__t.rate = 0;);
         }
         __run.restart(const { run_behind::<Self, __S>(2) })?;
-        <Kind as FieldSerialize>::field(
-            "kind",
-            field!(kind),
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        )?;
+        plain::<Kind>("kind", 3)?;
         if (matches!(__this.peek().kind, Kind::Ship { .. } | Kind::Car)
             && __this.peek().kind.wheels() > __this.peek().at_rest as u8)
         {

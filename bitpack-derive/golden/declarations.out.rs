@@ -89,17 +89,12 @@ impl Serialize for Declarations {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_raw = try_!(
-            __run.bits("raw", __is.raw, const { & codec::bits:: < u8 > (WIDTH as u32)
-            .codec })
+            __run.bits("raw", __is.raw, const { & declared!("raw") .codec })
         );
         let __v_fixed = try_!(
-            __run.int("fixed", __is.fixed, const { & codec::fixed:: < i16 > (WIDTH as
-            u32, 8, LEAST as i128, 9).codec })
+            __run.int("fixed", __is.fixed, const { & declared!("fixed") .codec })
         );
-        let __v_n = try_!(
-            __run.int("n", __is.n, const { & codec::ranged:: < u8 > (0, SLOTS as i128)
-            .codec })
-        );
+        let __v_n = try_!(__run.int("n", __is.n, const { & declared!("n") .codec }));
         on_read!(__t.raw = __v_raw; __t.fixed = __v_fixed; __t.n = __v_n;);
         let __count = __this.peek().n;
         codec::Codec::<
@@ -115,23 +110,7 @@ impl Serialize for Declarations {
             __run,
             const { run_behind::<Self, __S>(3) },
         )?;
-        codec::Codec::<
-            Vec<u8>,
-        >::field(
-            const {
-                &codec::list(
-                        LEAST as usize,
-                        Self::MOST as usize,
-                        <u8 as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Vec<u8>>()
-                    .coded()
-            },
-            "list",
-            field!(list),
-            __run,
-            const { run_behind::<Self, __S>(4) },
-        )?;
+        sent::<Vec<u8>>("list", 4)?;
         __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
         __run.reserved(WIDTH as u32)?;
         let __is = __this.peek();
@@ -217,8 +196,8 @@ impl<const N: usize> Serialize for Declared<N> {
                 }
                 let __v_level = try_!(
                     __run.int("level", match __this.peek() { Self::One { level : __f, ..
-                    } => * __f, _ => 0 }, const { _ = Self::SCHEMA; & codec::ranged:: <
-                    u16 > (0, N as i128).codec })
+                    } => * __f, _ => 0 }, const { _ = Self::SCHEMA; & declared!("level")
+                    .codec })
                 );
                 if let DirectedPlace::In(Self::One { level: __f, .. }, _) = &mut __this {
                     *__f = __v_level;
@@ -233,8 +212,8 @@ impl<const N: usize> Serialize for Declared<N> {
                 }
                 let __v_0 = try_!(
                     __run.compressed("0", match __this.peek() { Self::Two { 0 : __f, .. }
-                    => * __f, _ => 0.0 }, const { _ = Self::SCHEMA; & codec::compressed::
-                    < f32 > (0.0, 1.0, STEP as f32).codec })
+                    => * __f, _ => 0.0 }, const { _ = Self::SCHEMA; & declared!("0")
+                    .codec })
                 );
                 if let DirectedPlace::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                     *__f = __v_0;

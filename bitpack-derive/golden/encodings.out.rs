@@ -72,12 +72,7 @@ impl Serialize for Encodings {
             },
             huge: 1,
             index: 0,
-            position: codec::Codec::<
-                [Vec3; 2],
-            >::blank(const {
-                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
-                    .codec
-            }),
+            position: blank::<[Vec3; 2]>("position"),
             throttle: 0.0,
             heading: 0.0,
             longitude: const {
@@ -88,10 +83,8 @@ impl Serialize for Encodings {
             },
             shares: [0.0; 2],
             exact: 0,
-            rotation: codec::Codec::<
-                Quat,
-            >::blank(const { &codec::smallest_three::<Quat>(9).codec }),
-            alias: codec::Codec::<Color>::blank(const { &codec::bits::<Color>(3).codec }),
+            rotation: blank::<Quat>("rotation"),
+            alias: blank::<Color>("alias"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -102,87 +95,46 @@ impl Serialize for Encodings {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_flags = try_!(
-            __run.bits("flags", __is.flags, const { & codec::bits:: < u16 > (10).codec })
+            __run.bits("flags", __is.flags, const { & declared!("flags") .codec })
         );
         let __v_offset = try_!(
-            __run.int("offset", __is.offset, const { & codec::ranged:: < i8 > (LEAST as
-            i128, (LIMIT - 1) as i128).codec })
+            __run.int("offset", __is.offset, const { & declared!("offset") .codec })
         );
         let __v_huge = try_!(
-            __run.int("huge", __is.huge, const { & codec::ranged_u128(1, u128::MAX as
-            u128).codec })
+            __run.int("huge", __is.huge, const { & declared!("huge") .codec })
         );
         on_read!(__t.flags = __v_flags; __t.offset = __v_offset; __t.huge = __v_huge;);
         let __is = __this.peek();
         let __v_index = try_!(
-            __run.int("index", __is.index, const { & codec::ranged:: < usize > (0, 255)
-            .codec })
+            __run.int("index", __is.index, const { & declared!("index") .codec })
         );
         on_read!(__t.index = __v_index;);
-        codec::Codec::<
-            [Vec3; 2],
-        >::field(
-            const {
-                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
-                    .coded()
-            },
-            "position",
-            field!(position),
-            __run,
-            const { run_behind::<Self, __S>(4) },
-        )?;
+        sent::<[Vec3; 2]>("position", 4)?;
         let __is = __this.peek();
         let __v_throttle = try_!(
-            __run.compressed("throttle", __is.throttle, const { & codec::compressed:: <
-            f32 > (0.0, 1.0, 1e-6).strict().codec })
+            __run.compressed("throttle", __is.throttle, const { & declared!("throttle")
+            .codec })
         );
         let __v_heading = try_!(
-            __run.compressed("heading", __is.heading, const { & codec::compressed:: < f32
-            > (0.0, 360.0, 0.1).wrapping().codec })
+            __run.compressed("heading", __is.heading, const { & declared!("heading")
+            .codec })
         );
         let __v_longitude = try_!(
             __run.compressed_f64("longitude", __is.longitude, const { &
-            codec::compressed_f64(WEST as f64, 180.0, 1e-7).wrapping().codec })
+            declared!("longitude") .codec })
         );
         on_read!(
             __t.throttle = __v_throttle; __t.heading = __v_heading; __t.longitude =
             __v_longitude;
         );
-        codec::Codec::<
-            [f64; 2],
-        >::field(
-            const {
-                &codec::array::<2, _>(codec::compressed_f64(0.0, 1.0, 0.1)).coded()
-            },
-            "shares",
-            field!(shares),
-            __run,
-            const { run_behind::<Self, __S>(8) },
-        )?;
+        sent::<[f64; 2]>("shares", 8)?;
         let __is = __this.peek();
         let __v_exact = try_!(
-            __run.int("exact", __is.exact, const { & codec::fixed:: < i32 > (16, 16, -
-            100, 100).codec })
+            __run.int("exact", __is.exact, const { & declared!("exact") .codec })
         );
         on_read!(__t.exact = __v_exact;);
-        codec::Codec::<
-            Quat,
-        >::field(
-            const { &codec::smallest_three::<Quat>(9).coded() },
-            "rotation",
-            field!(rotation),
-            __run,
-            const { run_behind::<Self, __S>(10) },
-        )?;
-        codec::Codec::<
-            Color,
-        >::field(
-            const { &codec::bits::<Color>(3).coded() },
-            "alias",
-            field!(alias),
-            __run,
-            const { run_behind::<Self, __S>(11) },
-        )?;
+        sent::<Quat>("rotation", 10)?;
+        sent::<Color>("alias", 11)?;
         __run.close_type::<Self>()
     }
     serialize!();

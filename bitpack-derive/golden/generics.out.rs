@@ -45,11 +45,7 @@ where
                     .leaving_out(|__stream| {
                         __stream
                             .field(
-                                &codec::Codec::<
-                                    T,
-                                >::blank(
-                                    &codec::omit_default(<T as FieldSerialize>::PLAIN).codec,
-                                ),
+                                &codec::Codec::<T>::blank(&declared!("rare").codec),
                                 <T as FieldSerialize>::PLAIN,
                             )
                     })
@@ -68,25 +64,8 @@ where
             list: <Vec<Wrapper<T>> as codec::Collection>::empty(),
             array: <[u8; N] as FieldSerialize>::empty(),
             item: <Option<V::Item> as FieldSerialize>::empty(),
-            map: codec::Codec::<
-                BTreeMap<T, u8>,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        3,
-                        <T as FieldSerialize>::PLAIN,
-                        <u8 as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<T, u8>()
-                    .codec
-            }),
-            rare: codec::Codec::<
-                T,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::omit_default(<T as FieldSerialize>::PLAIN).codec
-            }),
+            map: blank::<BTreeMap<T, u8>>("map", Self::SCHEMA),
+            rare: blank::<T>("rare", Self::SCHEMA),
             skipped: ::core::default::Default::default(),
             marker: <PhantomData<U> as FieldSerialize>::empty(),
             odd: ::core::default::Default::default(),
@@ -102,78 +81,17 @@ where
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = try_!(
-            __run.int("level", __is.level, const { _ = Self::SCHEMA; & codec::ranged:: <
-            usize > (0, N as i128).codec })
+            __run.int("level", __is.level, const { _ = Self::SCHEMA; & declared!("level")
+            .codec })
         );
         on_read!(__t.level = __v_level;);
-        codec::Codec::<
-            Vec<Wrapper<T>>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
-                    .for_type::<Vec<Wrapper<T>>>()
-                    .coded()
-            },
-            "list",
-            field!(list),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
-        <[u8; N] as FieldSerialize>::field(
-            "array",
-            field!(array),
-            __run,
-            const { run_behind::<Self, __S>(2) },
-        )?;
-        <Option<
-            V::Item,
-        > as FieldSerialize>::field(
-            "item",
-            field!(item),
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        )?;
-        codec::Codec::<
-            BTreeMap<T, u8>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        3,
-                        <T as FieldSerialize>::PLAIN,
-                        <u8 as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<T, u8>()
-                    .coded()
-            },
-            "map",
-            field!(map),
-            __run,
-            const { run_behind::<Self, __S>(4) },
-        )?;
-        codec::Codec::<
-            T,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::omit_default(<T as FieldSerialize>::PLAIN).coded()
-            },
-            "rare",
-            field!(rare),
-            __run,
-            const { run_behind::<Self, __S>(5) },
-        )?;
+        sent::<Vec<Wrapper<T>>>("list", 1, Self::SCHEMA)?;
+        plain::<[u8; N]>("array", 2)?;
+        plain::<Option<V::Item>>("item", 3)?;
+        sent::<BTreeMap<T, u8>>("map", 4, Self::SCHEMA)?;
+        sent::<T>("rare", 5, Self::SCHEMA)?;
         on_read!(__t.skipped = ::core::default::Default::default(););
-        <PhantomData<
-            U,
-        > as FieldSerialize>::field(
-            "marker",
-            field!(marker),
-            __run,
-            const { run_behind::<Self, __S>(7) },
-        )?;
+        plain::<PhantomData<U>>("marker", 7)?;
         __run.function::<Self, 0>(__this.whole())?;
         __run.return_stream(const { run_behind::<Self, __S>(8) })?;
         __run.close_type::<Self>()

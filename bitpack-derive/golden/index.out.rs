@@ -31,18 +31,11 @@ impl<T> Serialize for Slot<T> {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_slot = try_!(
-            __run.int("slot", __is.slot, const { _ = Self::SCHEMA; & codec::ranged:: <
-            usize > (0, LAST as i128).codec })
+            __run.int("slot", __is.slot, const { _ = Self::SCHEMA; & declared!("slot")
+            .codec })
         );
         on_read!(__t.slot = __v_slot;);
-        <PhantomData<
-            T,
-        > as FieldSerialize>::field(
-            "kind",
-            field!(kind),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
+        plain::<PhantomData<T>>("kind", 1)?;
         __run.close_type::<Self>()
     }
     serialize!();
@@ -108,12 +101,7 @@ impl Serialize for Acks {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        <Entity as FieldSerialize>::field(
-            "first",
-            field!(first),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
+        plain::<Entity>("first", 0)?;
         let __v: Entity = __run
             .index_relative(
                 "last",

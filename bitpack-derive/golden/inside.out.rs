@@ -153,116 +153,13 @@ where
     fn blank() -> Self {
         Self {
             lines: <VecDeque<String> as codec::Collection>::empty(),
-            by_name: codec::Codec::<
-                BTreeMap<String, Vec<u8>>,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        8,
-                        codec::string(0, 12).for_type::<String>(),
-                        codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>(),
-                    )
-                    .for_type::<String, Vec<u8>>()
-                    .codec
-            }),
-            scores: codec::Codec::<
-                BTreeMap<u16, u8>,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        5,
-                        codec::ranged::<u16>(1, LAST as i128),
-                        codec::bits::<u8>(7),
-                    )
-                    .for_type::<u16, u8>()
-                    .codec
-            }),
-            step: codec::Codec::<
-                (u8, T),
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::tuple(
-                        (
-                            codec::ranged::<u8>(0, 9).coded(),
-                            <T as FieldSerialize>::PLAIN.coded(),
-                        ),
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::ranged::<u8>(0, 9).named("0"),
-                                        <T as FieldSerialize>::PLAIN.named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .codec
-            }),
-            doors: codec::Codec::<
-                BTreeSet<u32>,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
-                    .for_set::<u32>()
-                    .codec
-            }),
+            by_name: blank::<BTreeMap<String, Vec<u8>>>("by_name", Self::SCHEMA),
+            scores: blank::<BTreeMap<u16, u8>>("scores", Self::SCHEMA),
+            step: blank::<(u8, T)>("step", Self::SCHEMA),
+            doors: blank::<BTreeSet<u32>>("doors", Self::SCHEMA),
             own: <Vec<T> as codec::Collection>::empty(),
-            sparse: codec::Codec::<
-                [u8; 4],
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::array::<
-                    4,
-                    _,
-                >(
-                        codec::omit_default(<u8 as FieldSerialize>::PLAIN)
-                            .leaving_out(|__stream| {
-                                __stream
-                                    .field(
-                                        &codec::Codec::<
-                                            u8,
-                                        >::blank(
-                                            &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
-                                        ),
-                                        <u8 as FieldSerialize>::PLAIN,
-                                    )
-                            }),
-                    )
-                    .codec
-            }),
-            answer: codec::Codec::<
-                Result<T, u8>,
-            >::blank(const {
-                _ = Self::SCHEMA;
-                &codec::result(
-                        <T as FieldSerialize>::PLAIN.coded(),
-                        codec::bits::<u8>(3).coded(),
-                        const {
-                            &Schema::choice(
-                                "Result",
-                                1,
-                                const {
-                                    &[
-                                        schema::Variant::new(
-                                            "Ok",
-                                            const { &[<T as FieldSerialize>::PLAIN.named("0")] },
-                                        ),
-                                        schema::Variant::new(
-                                            "Err",
-                                            const { &[codec::bits::<u8>(3).named("0")] },
-                                        ),
-                                    ]
-                                },
-                                &[],
-                            )
-                        },
-                    )
-                    .codec
-            }),
+            sparse: blank::<[u8; 4]>("sparse", Self::SCHEMA),
+            answer: blank::<Result<T, u8>>("answer", Self::SCHEMA),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -271,187 +168,14 @@ where
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            VecDeque<String>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::list(
-                        1,
-                        8,
-                        codec::nul_terminated(0, MAX_NAME as usize).for_type::<String>(),
-                    )
-                    .for_type::<VecDeque<String>>()
-                    .coded()
-            },
-            "lines",
-            field!(lines),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            BTreeMap<String, Vec<u8>>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        8,
-                        codec::string(0, 12).for_type::<String>(),
-                        codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>(),
-                    )
-                    .for_type::<String, Vec<u8>>()
-                    .coded()
-            },
-            "by_name",
-            field!(by_name),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
-        codec::Codec::<
-            BTreeMap<u16, u8>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::map(
-                        0,
-                        5,
-                        codec::ranged::<u16>(1, LAST as i128),
-                        codec::bits::<u8>(7),
-                    )
-                    .for_type::<u16, u8>()
-                    .coded()
-            },
-            "scores",
-            field!(scores),
-            __run,
-            const { run_behind::<Self, __S>(2) },
-        )?;
-        codec::Codec::<
-            (u8, T),
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::tuple(
-                        (
-                            codec::ranged::<u8>(0, 9).coded(),
-                            <T as FieldSerialize>::PLAIN.coded(),
-                        ),
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::ranged::<u8>(0, 9).named("0"),
-                                        <T as FieldSerialize>::PLAIN.named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .coded()
-            },
-            "step",
-            field!(step),
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        )?;
-        codec::Codec::<
-            BTreeSet<u32>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
-                    .for_set::<u32>()
-                    .coded()
-            },
-            "doors",
-            field!(doors),
-            __run,
-            const { run_behind::<Self, __S>(4) },
-        )?;
-        codec::Codec::<
-            Vec<T>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::list(
-                        0,
-                        3,
-                        codec::function::<Self, 0, T>("self::own").between(0, 12).exact(),
-                    )
-                    .for_type::<Vec<T>>()
-                    .coded()
-            },
-            "own",
-            field!(own),
-            __run,
-            const { run_behind::<Self, __S>(5) },
-        )?;
-        codec::Codec::<
-            [u8; 4],
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::array::<
-                    4,
-                    _,
-                >(
-                        codec::omit_default(<u8 as FieldSerialize>::PLAIN)
-                            .leaving_out(|__stream| {
-                                __stream
-                                    .field(
-                                        &codec::Codec::<
-                                            u8,
-                                        >::blank(
-                                            &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
-                                        ),
-                                        <u8 as FieldSerialize>::PLAIN,
-                                    )
-                            }),
-                    )
-                    .coded()
-            },
-            "sparse",
-            field!(sparse),
-            __run,
-            const { run_behind::<Self, __S>(6) },
-        )?;
-        codec::Codec::<
-            Result<T, u8>,
-        >::field(
-            const {
-                _ = Self::SCHEMA;
-                &codec::result(
-                        <T as FieldSerialize>::PLAIN.coded(),
-                        codec::bits::<u8>(3).coded(),
-                        const {
-                            &Schema::choice(
-                                "Result",
-                                1,
-                                const {
-                                    &[
-                                        schema::Variant::new(
-                                            "Ok",
-                                            const { &[<T as FieldSerialize>::PLAIN.named("0")] },
-                                        ),
-                                        schema::Variant::new(
-                                            "Err",
-                                            const { &[codec::bits::<u8>(3).named("0")] },
-                                        ),
-                                    ]
-                                },
-                                &[],
-                            )
-                        },
-                    )
-                    .coded()
-            },
-            "answer",
-            field!(answer),
-            __run,
-            const { run_behind::<Self, __S>(7) },
-        )?;
+        sent::<VecDeque<String>>("lines", 0, Self::SCHEMA)?;
+        sent::<BTreeMap<String, Vec<u8>>>("by_name", 1, Self::SCHEMA)?;
+        sent::<BTreeMap<u16, u8>>("scores", 2, Self::SCHEMA)?;
+        sent::<(u8, T)>("step", 3, Self::SCHEMA)?;
+        sent::<BTreeSet<u32>>("doors", 4, Self::SCHEMA)?;
+        sent::<Vec<T>>("own", 5, Self::SCHEMA)?;
+        sent::<[u8; 4]>("sparse", 6, Self::SCHEMA)?;
+        sent::<Result<T, u8>>("answer", 7, Self::SCHEMA)?;
         __run.close_type::<Self>()
     }
     serialize!();
@@ -506,9 +230,7 @@ impl Serialize for Named {
     fn blank() -> Self {
         Self {
             names: <Vec<Name> as codec::Collection>::empty(),
-            title: codec::Codec::<
-                Name,
-            >::blank(const { &codec::utf16(0, 9).for_type::<Name>().codec }),
+            title: blank::<Name>("title"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -517,39 +239,8 @@ impl Serialize for Named {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            Vec<Name>,
-        >::field(
-            const {
-                &codec::more(
-                        0,
-                        4,
-                        codec::bounded::<
-                            Name,
-                            _,
-                        >(
-                            0,
-                            16,
-                            <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN,
-                        ),
-                    )
-                    .for_type::<Vec<Name>>()
-                    .coded()
-            },
-            "names",
-            field!(names),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            Name,
-        >::field(
-            const { &codec::utf16(0, 9).for_type::<Name>().coded() },
-            "title",
-            field!(title),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
+        sent::<Vec<Name>>("names", 0)?;
+        sent::<Name>("title", 1)?;
         __run.close_type::<Self>()
     }
     serialize!();

@@ -26,11 +26,10 @@ impl Serialize for Small {
         let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = try_!(
-            __run.bits("level", __is.level, const { & codec::bits:: < u8 > (3).codec })
+            __run.bits("level", __is.level, const { & declared!("level") .codec })
         );
         let __v_more = try_!(
-            __run.int("more", __is.more, const { & codec::ranged:: < u8 > (0, MOST as
-            i128).codec })
+            __run.int("more", __is.more, const { & declared!("more") .codec })
         );
         on_read!(__t.level = __v_level; __t.more = __v_more;);
         __run.close_type::<Self>()

@@ -116,15 +116,7 @@ where
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::out_of_line::<
-            T,
-            _,
-        >(|| <T as FieldSerialize>::field(
-            "value",
-            field!(value),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        ))?;
+        codec::out_of_line::<T, _>(|| plain::<T>("value", 0))?;
         if (LARGE) {
             __run.enter_group(known!(Self::SCHEMA.group(1).from(0)))?;
             codec::Codec::<
@@ -132,15 +124,7 @@ where
             >::field(
                 const {
                     _ = Self::SCHEMA;
-                    &codec::list(
-                            0,
-                            2,
-                            codec::recursive::<
-                                Tree<T>,
-                            >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
-                        )
-                        .for_type::<Vec<Tree<T>>>()
-                        .coded()
+                    &declared!("children").coded()
                 },
                 "children",
                 field!(children),
@@ -270,17 +254,7 @@ impl codec::RecursiveType for Expression {
                             _,
                         >(|| {
                             *__t = Self::Negative {
-                                0: codec::Codec::<
-                                    Box<Self>,
-                                >::blank(const {
-                                    &codec::boxed(
-                                            codec::recursive::<
-                                                Self,
-                                            >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
-                                        )
-                                        .for_type::<Box<Self>>()
-                                        .codec
-                                }),
+                                0: blank::<Box<Self>>("0"),
                             };
                         })
                     }
@@ -288,15 +262,7 @@ impl codec::RecursiveType for Expression {
                 codec::Codec::<
                     Box<Self>,
                 >::field(
-                    const {
-                        &codec::boxed(
-                                codec::recursive::<
-                                    Self,
-                                >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
-                            )
-                            .for_type::<Box<Self>>()
-                            .coded()
-                    },
+                    const { &declared!("0").coded() },
                     "0",
                     field!(Negative.0, __run),
                     __run,

@@ -97,12 +97,7 @@ impl Serialize for Relations {
                 const { run_behind::<Self, __S>(4) },
             )?;
         on_read!(__t.after = __v;);
-        <Id as FieldSerialize>::field(
-            "first",
-            field!(first),
-            __run,
-            const { run_behind::<Self, __S>(5) },
-        )?;
+        plain::<Id>("first", 5)?;
         let __v: Id = __run
             .index_relative_wrapping(
                 "second",
@@ -113,9 +108,7 @@ impl Serialize for Relations {
             )?;
         on_read!(__t.second = __v;);
         let __is = __this.peek();
-        let __v_n = try_!(
-            __run.int("n", __is.n, const { & codec::ranged:: < u8 > (0, 32).codec })
-        );
+        let __v_n = try_!(__run.int("n", __is.n, const { & declared!("n") .codec }));
         on_read!(__t.n = __v_n;);
         let __count = __this.peek().n;
         codec::Codec::<

@@ -41,36 +41,8 @@ impl Serialize for Window {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            Vec<Input>,
-        >::field(
-            const {
-                &delta::delta_list(0, 32, delta::plain::<Input>())
-                    .for_type::<Vec<Input>>()
-                    .coded()
-            },
-            "inputs",
-            field!(inputs),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            VecDeque<i16>,
-        >::field(
-            const {
-                &delta::more_delta_list(
-                        0,
-                        8,
-                        codec::ranged::<i16>(-500, 500).small_large(4, 7),
-                    )
-                    .for_type::<VecDeque<i16>>()
-                    .coded()
-            },
-            "heights",
-            field!(heights),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
+        sent::<Vec<Input>>("inputs", 0)?;
+        sent::<VecDeque<i16>>("heights", 1)?;
         __run.close_type::<Self>()
     }
     serialize!();

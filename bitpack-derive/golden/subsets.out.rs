@@ -38,42 +38,11 @@ impl Serialize for Subsets {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            slots: codec::Codec::<
-                [Option<Body>; 64],
-            >::blank(const {
-                &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
-                    .for_type::<[Option<Body>; 64]>()
-                    .codec
-            }),
-            list: codec::Codec::<
-                Vec<(u16, Body)>,
-            >::blank(const {
-                &codec::relative_index(
-                        MAX_OBJECTS as usize,
-                        <Body as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Vec<(u16, Body)>>()
-                    .codec
-            }),
-            map: codec::Codec::<
-                BTreeMap<u8, u16>,
-            >::blank(const {
-                &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
-                    .for_type::<BTreeMap<u8, u16>>()
-                    .codec
-            }),
-            levels: codec::Codec::<
-                [Option<u8>; SLOTS],
-            >::blank(const {
-                &codec::indices(SLOTS, codec::bits::<u8>(3))
-                    .for_type::<[Option<u8>; SLOTS]>()
-                    .codec
-            }),
-            bare: codec::Codec::<
-                Vec<u16>,
-            >::blank(const {
-                &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().codec
-            }),
+            slots: blank::<[Option<Body>; 64]>("slots"),
+            list: blank::<Vec<(u16, Body)>>("list"),
+            map: blank::<BTreeMap<u8, u16>>("map"),
+            levels: blank::<[Option<u8>; SLOTS]>("levels"),
+            bare: blank::<Vec<u16>>("bare"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -82,70 +51,11 @@ impl Serialize for Subsets {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            [Option<Body>; 64],
-        >::field(
-            const {
-                &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
-                    .for_type::<[Option<Body>; 64]>()
-                    .coded()
-            },
-            "slots",
-            field!(slots),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            Vec<(u16, Body)>,
-        >::field(
-            const {
-                &codec::relative_index(
-                        MAX_OBJECTS as usize,
-                        <Body as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Vec<(u16, Body)>>()
-                    .coded()
-            },
-            "list",
-            field!(list),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
-        codec::Codec::<
-            BTreeMap<u8, u16>,
-        >::field(
-            const {
-                &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
-                    .for_type::<BTreeMap<u8, u16>>()
-                    .coded()
-            },
-            "map",
-            field!(map),
-            __run,
-            const { run_behind::<Self, __S>(2) },
-        )?;
-        codec::Codec::<
-            [Option<u8>; SLOTS],
-        >::field(
-            const {
-                &codec::indices(SLOTS, codec::bits::<u8>(3))
-                    .for_type::<[Option<u8>; SLOTS]>()
-                    .coded()
-            },
-            "levels",
-            field!(levels),
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        )?;
-        codec::Codec::<
-            Vec<u16>,
-        >::field(
-            const { &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().coded() },
-            "bare",
-            field!(bare),
-            __run,
-            const { run_behind::<Self, __S>(4) },
-        )?;
+        sent::<[Option<Body>; 64]>("slots", 0)?;
+        sent::<Vec<(u16, Body)>>("list", 1)?;
+        sent::<BTreeMap<u8, u16>>("map", 2)?;
+        sent::<[Option<u8>; SLOTS]>("levels", 3)?;
+        sent::<Vec<u16>>("bare", 4)?;
         __run.close_type::<Self>()
     }
     serialize!();

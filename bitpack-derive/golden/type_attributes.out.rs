@@ -35,8 +35,7 @@ const _: () = {
             __run.align(const { run_behind::<Self, __S>(0) })?;
             let __is = __this.peek();
             let __v_level = try_!(
-                __run.bits("level", __is.level, const { & codec::bits:: < u8 > (3).codec
-                })
+                __run.bits("level", __is.level, const { & declared!("level") .codec })
             );
             on_read!(__t.level = __v_level;);
             __run.check(0xABCD, 16)?;
@@ -82,15 +81,7 @@ impl Serialize for Padded {
         let __is = __this.peek();
         let __v_level = __run.plain("level", __is.level);
         on_read!(__t.level = __v_level;);
-        codec::Codec::<
-            String,
-        >::field(
-            const { &codec::string(0, 30).for_type::<String>().coded() },
-            "name",
-            field!(name),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
+        sent::<String>("name", 1)?;
         __run.check(0x5, 4)?;
         __run.pad_to_end::<Self>(__start)
     }

@@ -110,8 +110,7 @@ impl Serialize for Event {
                     );
                 let __v_dx = try_!(
                     __run.int("dx", match __this.peek() { Self::Move { dx : __f, .. } =>
-                    * __f, _ => 0 }, const { & codec::ranged:: < i16 > (- 100, 100).codec
-                    })
+                    * __f, _ => 0 }, const { & declared!("dx") .codec })
                 );
                 if let DirectedPlace::In(
                     Self::Move { fast: __field_fast, dx: __field_dx, .. },
@@ -161,7 +160,7 @@ impl Serialize for Event {
                 codec::Codec::<
                     String,
                 >::field(
-                    const { &codec::string(0, 32).for_type::<String>().coded() },
+                    const { &declared!("0").coded() },
                     "0",
                     field!(Say.0, __run),
                     __run,

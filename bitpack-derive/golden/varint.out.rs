@@ -51,18 +51,7 @@ impl Serialize for Varint {
             seven: 0,
             ranged: 1,
             list: <Vec<Option<u16>> as codec::Collection>::empty(),
-            map: codec::Codec::<
-                BTreeMap<u32, bool>,
-            >::blank(const {
-                &codec::map(
-                        0,
-                        4,
-                        codec::varint::<u32>(7),
-                        <bool as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<u32, bool>()
-                    .codec
-            }),
+            map: blank::<BTreeMap<u32, bool>>("map"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -71,60 +60,10 @@ impl Serialize for Varint {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            u32,
-        >::field(
-            const { &codec::varint::<u32>(7).coded() },
-            "seven",
-            field!(seven),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            i64,
-        >::field(
-            const {
-                &codec::varint_in::<
-                    i64,
-                >(GROUP as u32, codec::ranged::<i64>(1, MOST as i128))
-                    .coded()
-            },
-            "ranged",
-            field!(ranged),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
-        codec::Codec::<
-            Vec<Option<u16>>,
-        >::field(
-            const {
-                &codec::list(0, 4, codec::optional(codec::varint::<u16>(3)))
-                    .for_type::<Vec<Option<u16>>>()
-                    .coded()
-            },
-            "list",
-            field!(list),
-            __run,
-            const { run_behind::<Self, __S>(2) },
-        )?;
-        codec::Codec::<
-            BTreeMap<u32, bool>,
-        >::field(
-            const {
-                &codec::map(
-                        0,
-                        4,
-                        codec::varint::<u32>(7),
-                        <bool as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<u32, bool>()
-                    .coded()
-            },
-            "map",
-            field!(map),
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        )?;
+        sent::<u32>("seven", 0)?;
+        sent::<i64>("ranged", 1)?;
+        sent::<Vec<Option<u16>>>("list", 2)?;
+        sent::<BTreeMap<u32, bool>>("map", 3)?;
         __run.close_type::<Self>()
     }
     serialize!();

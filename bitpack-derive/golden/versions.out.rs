@@ -93,7 +93,7 @@ impl Versions for Packet {
             let __is = __this.peek();
             let __v_weapon = __run.plain("weapon", __is.weapon);
             let __v_ammo = try_!(
-                __run.bits("ammo", __is.ammo, const { & codec::bits:: < u8 > (4).codec })
+                __run.bits("ammo", __is.ammo, const { & declared!("ammo") .codec })
             );
             on_read!(__t.weapon = __v_weapon; __t.ammo = __v_ammo;);
         } else {
@@ -121,7 +121,7 @@ impl Versions for Packet {
                 codec::Codec::<
                     String,
                 >::field(
-                    const { &codec::string(0, 8).for_type::<String>().coded() },
+                    const { &declared!("name").coded() },
                     "name",
                     field!(name),
                     __run,

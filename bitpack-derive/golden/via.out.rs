@@ -32,41 +32,9 @@ impl Serialize for Packet {
     const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            turn: codec::Codec::<
-                QuaternionDelta,
-            >::blank(const {
-                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
-                    .codec
-            }),
-            name: codec::Codec::<
-                Name,
-            >::blank(const {
-                &codec::try_via::<
-                    Name,
-                    String,
-                    _,
-                >("String", codec::string(0, 32).for_type::<String>())
-                    .exact()
-                    .in_memory::<Name>(64)
-                    .codec
-            }),
-            all: codec::Codec::<
-                [Option<Foreign>; 4],
-            >::blank(const {
-                &codec::array::<
-                    4,
-                    _,
-                >(
-                        codec::optional(
-                            codec::via::<
-                                Foreign,
-                                Wire,
-                                _,
-                            >("Wire", <Wire as FieldSerialize>::PLAIN),
-                        ),
-                    )
-                    .codec
-            }),
+            turn: blank::<QuaternionDelta>("turn"),
+            name: blank::<Name>("name"),
+            all: blank::<[Option<Foreign>; 4]>("all"),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -75,59 +43,9 @@ impl Serialize for Packet {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
-        codec::Codec::<
-            QuaternionDelta,
-        >::field(
-            const {
-                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
-                    .coded()
-            },
-            "turn",
-            field!(turn),
-            __run,
-            const { run_behind::<Self, __S>(0) },
-        )?;
-        codec::Codec::<
-            Name,
-        >::field(
-            const {
-                &codec::try_via::<
-                    Name,
-                    String,
-                    _,
-                >("String", codec::string(0, 32).for_type::<String>())
-                    .exact()
-                    .in_memory::<Name>(64)
-                    .coded()
-            },
-            "name",
-            field!(name),
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        )?;
-        codec::Codec::<
-            [Option<Foreign>; 4],
-        >::field(
-            const {
-                &codec::array::<
-                    4,
-                    _,
-                >(
-                        codec::optional(
-                            codec::via::<
-                                Foreign,
-                                Wire,
-                                _,
-                            >("Wire", <Wire as FieldSerialize>::PLAIN),
-                        ),
-                    )
-                    .coded()
-            },
-            "all",
-            field!(all),
-            __run,
-            const { run_behind::<Self, __S>(2) },
-        )?;
+        sent::<QuaternionDelta>("turn", 0)?;
+        sent::<Name>("name", 1)?;
+        sent::<[Option<Foreign>; 4]>("all", 2)?;
         __run.close_type::<Self>()
     }
     serialize!();

@@ -2,12 +2,13 @@
 //! `golden/<name>.out.rs`. Files whose names begin with `delta` are expanded by `#[derive(Delta)]`,
 //! the others by `#[derive(Serialize)]`. In files whose names contain `many`, types are split into
 //! functions of fewer fields than usual. Only `plain` is shown whole. In the others, paths and
-//! the usual phrases are shortened (`brief`, which has each phrase in full), and the documentation and the
-//! constant around the items are left out.
+//! the usual phrases are shortened (`brief`, which has each phrase in full), the declaration of a field
+//! is written once (`declared`), and the documentation and the constant around the items are left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 
 mod brief;
+mod declared;
 
 use core::mem;
 use std::path::{Path, PathBuf};
@@ -67,7 +68,7 @@ fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
     for item in syn::parse_str::<File>(&fs::read_to_string(input)?)?.items {
         let expanded = derive(&syn::parse2(item.into_token_stream())?, size);
         let is_whole = name.starts_with("plain");
-        let shown = if is_whole { expanded } else { brief::brief(short(expanded)) };
+        let shown = if is_whole { expanded } else { declared::once(brief::brief(short(expanded))) };
         items.extend(if is_whole { items_of(shown)? } else { unwrapped(shown)? });
     }
     let expanded = prettyplease::unparse(&file(items));
