@@ -1,10 +1,11 @@
 //! Cases that the packet zoo (the test types in `tests/src/zoo`) does not have: schemas that could
 //! exhaust the dissector, and values that look alike.
 
+use crate::described::{described, packet, part};
 use crate::script;
 use bitpack::Serialize;
 use bitpack::schema::Description;
-use bitpack::schema::description::{Encoding, Expression, Integer, Packet, Part, Parts, Type};
+use bitpack::schema::description::{Encoding, Expression, Integer, Part, Parts, Type};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::model::Model;
@@ -19,36 +20,8 @@ fn said(name: &str, description: Description, packet: &[u8]) -> Result<Vec<Strin
     script::interpreters().into_iter().map(run).collect()
 }
 
-fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
-    Part {
-        name: name.to_owned(),
-        min_bits: bits[0],
-        max_bits: Some(bits[1]),
-        encoding,
-        delta: None,
-    }
-}
-
 fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
-    let (min_bits, max_bits) = (bits[0], Some(bits[1]));
-    Type {
-        name: "T".to_owned(),
-        meaning: String::new(),
-        min_bits,
-        max_bits,
-        padded_to: None,
-        parts: Parts::Fields(parts),
-        delta: None,
-    }
-}
-
-/// Returns a schema with the last of these types as the packet.
-fn described(types: Vec<Type>) -> Description {
-    let last = (0..).zip(&types).last().map_or(0, |(at, _)| at);
-    let mut description = Description::of::<()>();
-    description.packets = vec![Packet { type_: last, hash: 0 }];
-    description.types = types;
-    description
+    described("T", Parts::Fields(parts), bits)
 }
 
 fn op(form: &str, of: Vec<Expression>) -> Expression {
@@ -65,10 +38,9 @@ fn named(name: &str, path: Vec<String>) -> Expression {
 
 #[test]
 fn a_hand_written_type_may_have_no_bits() -> Outcome {
-    let mut by_hand = fields(Vec::new(), [0, 0]);
-    by_hand.parts = Parts::Opaque { fixed: true };
+    let by_hand = described("T", Parts::Opaque { fixed: true }, [0, 0]);
     let both = vec![part("it", Encoding::Type(0), [0, 0]), part("flag", Encoding::Bool, [1, 1])];
-    for said in said("by_hand", described(vec![by_hand, fields(both, [1, 1])]), &[1])? {
+    for said in said("by_hand", packet(vec![by_hand, fields(both, [1, 1])]), &[1])? {
         ensure!(said == ".flag\tvalue\t0\t1\tbool\ttrue\t\n=\tread\n", "{said}");
     }
     Ok(())
@@ -101,7 +73,7 @@ fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression)
         when(asked, "asked", part("more", Encoding::Bool, [1, 1])),
     ];
     types.push(fields(all, [1, 2 + bits[1]]));
-    described(types)
+    packet(types)
 }
 
 const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not say whether `asked` holds";
@@ -146,7 +118,7 @@ fn every_part_of_a_sum_is_evaluated_once() -> Outcome {
         part("x", Encoding::Bits { bits: 4, signed: false }, [4, 4]),
         part("sum", Encoding::When { condition, parts }, [0, 1]),
     ];
-    for said in said("sum", described(vec![fields(all, [4, 5])]), &[0x17])? {
+    for said in said("sum", packet(vec![fields(all, [4, 5])]), &[0x17])? {
         ensure!(said.contains(".more\tvalue\t4\t1\tbool\ttrue"), "{said}");
     }
     Ok(())

@@ -2,6 +2,8 @@
 
 #[path = "../shared/debug.rs"]
 mod debug;
+#[path = "../shared/described.rs"]
+mod described;
 mod dissector;
 mod encodings;
 #[path = "../shared/game.rs"]

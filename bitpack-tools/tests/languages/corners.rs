@@ -1,19 +1,16 @@
 //! Cases that the packet zoo (the test types in `tests/src/zoo`) does not have: extreme integers,
 //! headers with different runtimes, names with code in them, and types that grow exponentially.
 
-use std::io;
-use std::path::PathBuf;
-use std::process::{Command, Output};
-
 use bitpack::Serialize;
 use bitpack::schema::Description;
-use bitpack::schema::description::{Encoding, Packet, Part, Parts, Type};
+use bitpack::schema::description::{Encoding, Parts};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
 use crate::cpp;
+use crate::described::{described, packet, part};
 use crate::subject::model;
 
 #[derive(Serialize, Clone, Copy)]
@@ -49,25 +46,17 @@ fn integers_are_valid_cpp_literals() -> Outcome {
     Ok(())
 }
 
-/// Compiles `corners.cpp` with two generated headers. Returns the output of the compiler and the
-/// path of the program; `None` if there is no g++.
-fn compiled(name: &str, headers: [&str; 2]) -> io::Result<Option<(Output, PathBuf)>> {
-    let main = ["corners.cpp", include_str!("corners.cpp")];
-    let files = [["one.h", headers[0]], ["two.h", headers[1]], main];
-    let files = files.map(|[file, text]| (file.to_owned(), text.to_owned()));
-    cpp::compiled("g++", name, &["-fsanitize=undefined", "-fno-sanitize-recover=all"], &files)
+/// Returns `corners.cpp` and two generated headers.
+fn corners([one, two]: [String; 2]) -> [(&'static str, String); 3] {
+    [("one.h", one), ("two.h", two), ("corners.cpp", include_str!("corners.cpp").to_owned())]
 }
 
 #[test]
 fn nothing_is_undefined_at_the_ends_of_integers() -> Outcome {
-    let [one, two] =
-        ["one", "two"].map(|name| languages::header(&corner()?, name).map_err(|it| it.to_string()));
-    let Some((output, program)) = compiled("corners", [&one?, &two?])? else { return Ok(()) };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = Command::new(program).output()?;
-    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "{said}");
-    Ok(())
+    let model = corner()?;
+    let [one, two] = ["one", "two"].map(|name| languages::header(&model, name));
+    let flags = ["-fsanitize=undefined", "-fno-sanitize-recover=all"];
+    cpp::succeeds("corners", &flags, &corners([one?, two?]))
 }
 
 #[test]
@@ -77,36 +66,11 @@ fn headers_with_another_runtime_do_not_compile_together() -> Outcome {
     let number = number.ok_or("no number")?;
     ensure!(one.contains(&format!("inline namespace runtime_{number} {{")), "{number}");
     let two = languages::header(&corner()?, "two")?.replace(number, "0x00000001");
-    let Some((output, _)) = compiled("mixed", [&one, &two])? else { return Ok(()) };
+    let made = cpp::compiled("g++", "mixed", &[], &corners([one, two]))?;
+    let Some((output, _)) = made else { return Ok(()) };
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(!output.status.success() && said.contains("another version"), "{said}");
     Ok(())
-}
-
-/// Returns a field with this name, this encoding and this minimum and maximum width.
-fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
-    Part {
-        name: name.to_owned(),
-        min_bits: bits[0],
-        max_bits: Some(bits[1]),
-        encoding,
-        delta: None,
-    }
-}
-
-fn described(name: &str, parts: Parts, bits: [u64; 2]) -> Type {
-    let (name, meaning) = (name.to_owned(), String::new());
-    let (min_bits, max_bits, padded_to) = (bits[0], Some(bits[1]), None);
-    Type { name, meaning, min_bits, max_bits, padded_to, parts, delta: None }
-}
-
-/// Builds a model with the last of these types as the packet.
-fn packet(types: Vec<Type>) -> Result<Model, String> {
-    let mut description = Description::of::<()>();
-    let last = u32::try_from(types.len() - 1).map_err(|error| error.to_string())?;
-    description.types = types;
-    description.packets = vec![Packet { type_: last, hash: 0 }];
-    model(description)
 }
 
 /// Nested maps, each with the one before as its key and as its value, are rejected, because their
@@ -123,7 +87,8 @@ fn doubling_encodings_are_rejected() -> Outcome {
     let most = types.last().and_then(|it| it.max_bits).unwrap_or(0);
     let field = part("map", Encoding::Type(30), [1, most]);
     types.push(described("World", Parts::Fields(vec![field]), [1, most]));
-    let why = languages::header(&packet(types)?, "game").map(drop).map_err(|why| why.to_string());
+    let why =
+        languages::header(&model(packet(types))?, "game").map(drop).map_err(|why| why.to_string());
     ensure!(why.as_ref().is_err_and(|it| it.contains("encodings; the limit is 1000")), "{why:?}");
     Ok(())
 }
@@ -135,7 +100,7 @@ fn many_equal_names_are_told_apart() -> Outcome {
         .map(|_| described("Same", Parts::Fields(vec![part("x", Encoding::Bool, [1, 1])]), [1, 1]))
         .collect();
     types.push(described("World", Parts::Fields(parts), [500, 500]));
-    let made = languages::header(&packet(types)?, "game")?;
+    let made = languages::header(&model(packet(types))?, "game")?;
     for name in
         ["struct Same {", "struct Same2 {", "struct Same500 {", "bool it{};", "bool it500{};"]
     {
@@ -153,7 +118,7 @@ fn names_of_functions_for_views_and_histories_are_not_taken() -> Outcome {
         ("WriteHistory2", "new_history"),
     ] {
         let bit = vec![part(field, Encoding::Bool, [1, 1])];
-        let model = packet(vec![described(type_, Parts::Fields(bit), [1, 1])])?;
+        let model = model(packet(vec![described(type_, Parts::Fields(bit), [1, 1])]))?;
         let header = languages::header(&model, "game")?;
         ensure!(header.contains(&format!("struct {type_}_ {{")), "{header}");
         let script = languages::gdscript(&model, None)?;
@@ -192,19 +157,14 @@ pub(crate) fn tuples() -> Result<Model, String> {
     let tuple = described("", Parts::Fields(parts), [2, 8]);
     let list = Encoding::List { min: 0, max: 2, of: Box::new(Encoding::Type(0)) };
     let list = part("list", list, [2, 18]);
-    packet(vec![tuple, described("World", Parts::Fields(vec![list]), [2, 18])])
+    model(packet(vec![tuple, described("World", Parts::Fields(vec![list]), [2, 18])]))
 }
 
 #[test]
 fn a_tuple_can_contain_the_type_around_it() -> Outcome {
     let model = tuples()?;
     let files = [("world.h", languages::header(&model, "world")?), ("tuples.cpp", TUPLES.into())];
-    let files = files.map(|(file, text)| (file.to_owned(), text));
-    let Some((output, program)) = cpp::compiled("g++", "tuples", &[], &files)? else {
-        return Ok(());
-    };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    ensure!(Command::new(program).status()?.success(), "other values");
+    cpp::succeeds("tuples", &[], &files)?;
     let made = languages::typescript(&model)?;
     ensure!(made.contains("b: World | null = null;"), "{made}");
     Ok(())
@@ -235,13 +195,7 @@ fn types_may_have_the_names_of_parameters() -> Outcome {
     let fields = [("stream", 0), ("Flag", 1)];
     let fields = fields.map(|(name, of)| part(name, Encoding::Type(of), [1, 1])).to_vec();
     let packed = described("value", Parts::Fields(fields), [2, 2]);
-    let model = packet(vec![bit("stream", "value"), bit("Flag", "b"), packed])?;
+    let model = model(packet(vec![bit("stream", "value"), bit("Flag", "b"), packed]))?;
     let files = [("names.h", languages::header(&model, "names")?), ("names.cpp", NAMES.into())];
-    let files = files.map(|(file, text)| (file.to_owned(), text));
-    let Some((output, program)) = cpp::compiled("g++", "names", &[], &files)? else {
-        return Ok(());
-    };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    ensure!(Command::new(program).status()?.success(), "other values");
-    Ok(())
+    cpp::succeeds("names", &[], &files)
 }

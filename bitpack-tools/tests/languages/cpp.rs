@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use bitpack::Serialize;
@@ -50,11 +50,11 @@ pub(crate) fn with(compiler: &str, flags: &[&str]) -> Outcome {
 
 /// Writes files into a folder and compiles the last of them. Returns the output of the compiler and
 /// the path of the program; `None` if the compiler is not installed.
-pub(crate) fn compiled(
+pub(crate) fn compiled<P: AsRef<Path>>(
     compiler: &str,
     name: &str,
     flags: &[&str],
-    files: &[(String, String)],
+    files: &[(P, String)],
 ) -> io::Result<Option<(Output, PathBuf)>> {
     if Command::new(compiler).arg("--version").output().is_err() {
         println!("skipped: there is no {compiler}");
@@ -83,6 +83,30 @@ pub(crate) fn compiled(
         .arg(&program)
         .output()?;
     Ok(Some((output, program)))
+}
+
+/// Compiles files with g++, without an error. Returns the program; `None` if there is no g++.
+pub(crate) fn program<P: AsRef<Path>>(
+    name: &str,
+    flags: &[&str],
+    files: &[(P, String)],
+) -> Result<Option<Command>, Box<dyn core::error::Error>> {
+    let Some((output, program)) = compiled("g++", name, flags, files)? else { return Ok(None) };
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(Some(Command::new(program)))
+}
+
+/// Compiles files with g++ and runs the program, which ends without an error.
+pub(crate) fn succeeds<P: AsRef<Path>>(
+    name: &str,
+    flags: &[&str],
+    files: &[(P, String)],
+) -> Outcome {
+    if let Some(mut program) = program(name, flags, files)? {
+        let Output { status, stdout, stderr } = program.output()?;
+        ensure!(status.success(), "{status}: {}", String::from_utf8([stdout, stderr].concat())?);
+    }
+    Ok(())
 }
 
 /// Returns the name and the text of all generated headers and of the program's main file.
@@ -157,13 +181,10 @@ fn x87_preserves_signalling_nans() -> Outcome {
     };
     let packet = raw.to_bytes()?;
     let header = languages::header(&model(Description::of::<Raw>())?, "game")?;
-    let files = vec![("raw.h".to_owned(), header)];
     let case = "    case 0: return Exchange<game::Raw>();\n    case 1: return Arithmetic();\n";
     let main = LOOP.replace("    // CASES\n", case).replace("// REJECTIONS\n", "");
-    let files =
-        files.into_iter().chain([("x87.cpp".to_owned(), format!("#include \"raw.h\"\n{main}"))]);
+    let files = [("raw.h", header), ("x87.cpp", format!("#include \"raw.h\"\n{main}"))];
     let flags = ["-m32", "-mfpmath=387", "-march=i686", "-idirafter/usr/include/x86_64-linux-gnu"];
-    let files = files.collect::<Vec<_>>();
     let Some((output, path)) = compiled("g++", "x87", &flags, &files)? else { return Ok(()) };
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
@@ -187,10 +208,6 @@ fn optimized_code_compiles_without_warnings() -> Outcome {
     let message = subjects().iter().find(|it| it.name == "MessageA").ok_or("no MessageA")?;
     let header = languages::header(&message.model, "game")?;
     let files = [("message.h", header), ("optimized.cpp", "#include \"message.h\"\n".to_owned())];
-    let files = files.map(|(file, text)| (file.to_owned(), text));
     let flags = ["-O3", "-march=haswell", "-fkeep-inline-functions", "-c"];
-    if let Some((output, _)) = compiled("g++", "optimized", &flags, &files)? {
-        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(())
+    program("optimized", &flags, &files).map(drop)
 }

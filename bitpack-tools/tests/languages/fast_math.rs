@@ -38,7 +38,6 @@ fn built(
     let header = model(Description::of::<Folded>())?;
     let header = languages::header(&header, "game").map_err(|why| why.to_string())?;
     let files = [("folded.h", header), ("folded.cpp", format!("#include \"folded.h\"\n{main}"))];
-    let files = files.map(|(file, text)| (file.to_owned(), text));
     let is_read = flags.contains(&"-E");
     let name = format!("fast-math-{compiler}{}", if is_read { "-read" } else { "" });
     let made = cpp::compiled(compiler, &name, flags, &files).map_err(|why| why.to_string())?;

@@ -190,14 +190,14 @@ fn the_game_has_the_protocol_of_the_readme() -> Outcome {
 fn the_cpp_code_of_the_readme_reads_values_of_a_history() -> Outcome {
     let header = languages::header(&described()?, "game")?;
     let main = format!("{}{CPP_MAIN}", block("c++")?);
-    let files = [("game.h".to_owned(), header), ("client.cpp".to_owned(), main)];
-    let Some((output, program)) = cpp::compiled("g++", "g++-history", &[], &files)? else {
-        return Ok(());
-    };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let program = cpp::program("g++-history", &[], &[("game.h", header), ("client.cpp", main)])?;
+    program.map_or(Ok(()), reads_values)
+}
+
+/// Checks what a program prints that has the packets as its arguments.
+fn reads_values(mut program: Command) -> Outcome {
     let (packets, expected): (Vec<_>, Vec<_>) = packets()?.into_iter().unzip();
-    let output = Command::new(program).args(packets).output()?;
-    let found = String::from_utf8(output.stdout)?;
+    let found = String::from_utf8(program.args(packets).output()?.stdout)?;
     ensure!(found.lines().eq(&expected), "{found}\nexpected: {expected:?}");
     Ok(())
 }
@@ -208,11 +208,9 @@ fn the_csharp_code_of_the_readme_reads_values_of_a_history() -> Outcome {
     let text = languages::csharp(&described()?, "game", None)?;
     let files = [("Game.cs".to_owned(), text), ("Client.cs".to_owned(), main)];
     let Some(program) = csharp::compiled("mono-history", &files)? else { return Ok(()) };
-    let (packets, expected): (Vec<_>, Vec<_>) = packets()?.into_iter().unzip();
-    let output = Command::new(program.path).args(program.arguments).args(packets).output()?;
-    let found = String::from_utf8(output.stdout)?;
-    ensure!(found.lines().eq(&expected), "{found}\nexpected: {expected:?}");
-    Ok(())
+    let mut command = Command::new(program.path);
+    command.args(program.arguments);
+    reads_values(command)
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod cpp;
 mod csharp;
 mod csharp_deltas;
 mod deltas;
+#[path = "../shared/described.rs"]
+mod described;
 mod exchange;
 mod fast_math;
 mod gdscript;

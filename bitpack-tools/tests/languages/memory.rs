@@ -2,11 +2,9 @@
 //! whatever its size.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::Command;
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
-use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
@@ -76,14 +74,7 @@ fn the_memory_limit_holds_in_cpp() -> Outcome {
         ("room.h", languages::header(&room, "room")?),
         ("memory.cpp", include_str!("memory.cpp").to_owned()),
     ];
-    let files = files.map(|(file, text)| (file.to_owned(), text));
-    let Some((output, program)) = cpp::compiled("g++", "memory", &["-O1"], &files)? else {
-        return Ok(());
-    };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = Command::new(program).output()?;
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    Ok(())
+    cpp::succeeds("memory", &["-O1"], &files)
 }
 
 #[test]

@@ -151,15 +151,12 @@ fn compare(steps: &[Step], reports: &str) -> Outcome {
 #[test]
 fn a_cpp_client_has_the_state_and_the_objects_of_the_game() -> Outcome {
     let steps = played()?;
-    let header = ("world.h".to_owned(), languages::header(&described()?, "world")?);
-    let files = [header, ("client.cpp".to_owned(), include_str!("world.cpp").to_owned())];
-    let Some((output, program)) = cpp::compiled("g++", "g++-world", &[], &files)? else {
-        return Ok(());
-    };
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let header = ("world.h", languages::header(&described()?, "world")?);
+    let files = [header, ("client.cpp", include_str!("world.cpp").to_owned())];
+    let Some(mut program) = cpp::program("g++-world", &[], &files)? else { return Ok(()) };
     let packets = folder("g++-world").join("packets.txt");
     std::fs::write(&packets, lines(&steps))?;
-    let output = Command::new(program).stdin(std::fs::File::open(&packets)?).output()?;
+    let output = program.stdin(std::fs::File::open(&packets)?).output()?;
     compare(&steps, &String::from_utf8(output.stdout)?)
 }
 
