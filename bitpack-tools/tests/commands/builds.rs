@@ -1,7 +1,7 @@
 //! Reads packets with wrong checksums and packets of several builds.
 
 use crate::game::{Files, datagrams, pcap};
-use bitpack::{Protocol, Serialize};
+use bitpack::{Framing, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use serde_json::Value;
@@ -22,8 +22,7 @@ fn packets_with_wrong_checksums_are_shown() -> Outcome {
     ensure!(code == 0 && !text.contains("rejected"), "{text}");
     ensure!(text.contains("Snapshot.0.bodies[3].position.y"), "{text}");
     let ignoring = ["profile", "game.json", "wrong.bin", "--ignore-checksum"];
-    let (text, code) = files.said(&ignoring)?;
-    ensure!(code == 0 && text.contains("wrong.bin: 1 packet"), "{text}");
+    files.says(&ignoring, 0, &["wrong.bin: 1 packet"])?;
     // where it stops making sense
     let mut damaged = whole;
     damaged.truncate(damaged.len() - 6);
@@ -78,8 +77,7 @@ fn packets_of_several_builds_are_read() -> Outcome {
     let (text, code) = files.said(&[&["dump"][..], &both].concat())?;
     ensure!(code == 0 && text.matches("health").count() == 2, "{text}");
     ensure!(text.matches("armor").count() == 1 && text.contains("0..=200"), "{text}");
-    let (text, code) = files.said(&[&["profile"][..], &both].concat())?;
-    ensure!(code == 0 && text.contains("both.pcap by old.json: 1 packet"), "{text}");
+    files.says(&[&["profile"][..], &both].concat(), 0, &["both.pcap by old.json: 1 packet"])?;
     let convert = ["convert", "old.json", "new.json", "both.pcap", "--schema", "new.json"];
     let (text, code) = files.said(&convert)?;
     ensure!(code == 0 && text.lines().count() == 2, "{text}");
@@ -90,25 +88,42 @@ fn packets_of_several_builds_are_read() -> Outcome {
 #[test]
 fn packets_of_two_builds_are_compared() -> Outcome {
     let files = units("units_compared")?;
-    let (text, code) = files.said(&["diff", "old.json", "old.bin", "new.json", "new.bin"])?;
-    ensure!(code == 1, "{text}");
+    let text = files.says(&["diff", "old.json", "old.bin", "new.json", "new.bin"], 1, &[])?;
     let line = |name: &str| text.lines().find(|it| it.starts_with(name)).unwrap_or_default();
     ensure!(line("armor").contains("absent") && line("armor").contains('5'), "{text}");
     ensure!(line("name").contains('7') && line("name").contains('8'), "{text}");
     ensure!(line("health").is_empty(), "{text}");
     // a packet of a capture, by its number
     let numbers = ["diff", "old.json", "both.pcap#1", "new.json", "both.pcap#2", "--json"];
-    let (text, code) = files.said(&numbers)?;
-    let report: Value = serde_json::from_str(&text)?;
+    let report = files.json(&numbers, 1)?;
     let names: Vec<&str> = report["differences"]
         .as_array()
         .into_iter()
         .flatten()
         .filter_map(|it| it["name"].as_str())
         .collect();
-    ensure!(code == 1 && names.contains(&"armor") && names.contains(&"name"), "{text}");
-    let (text, code) = files.said(&["diff", "old.json", "both.pcap#1", "both.pcap#3"])?;
-    ensure!(code == 2 && text.contains("no packet 3 found"), "{text}");
+    ensure!(names.contains(&"armor") && names.contains(&"name"), "{report}");
+    files.says(&["diff", "old.json", "both.pcap#1", "both.pcap#3"], 2, &["no packet 3 found"])?;
+    Ok(())
+}
+
+#[test]
+fn schemas_of_two_builds_are_compared() -> Outcome {
+    let files = units("compare")?;
+    files.schema("framed.json", &OLD.with_framing(Framing::Id).describe::<old::Unit>())?;
+    for (new, code, said, verdict) in [
+        ("old.json", 0, "", "the wire format is the same"),
+        (
+            "new.json",
+            1,
+            "~ health: 0..=200 → 0..=100, 8 → 7 bits (-1)",
+            "the wire format has changed",
+        ),
+        ("framed.json", 1, "checksum: CRC-32 → none", "the wire format has changed"),
+    ] {
+        let text = files.says(&["compare", "old.json", new], code, &[said])?;
+        ensure!(text.trim_end().ends_with(verdict), "{new}: {text}");
+    }
     Ok(())
 }
 

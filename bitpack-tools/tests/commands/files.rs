@@ -82,8 +82,6 @@ fn a_condition_on_a_later_field_is_rejected() -> Outcome {
 #[test]
 fn text_that_is_no_schema_is_rejected() {
     let said = |text: &str| parse(text).map(drop).map_err(|damage| damage.to_string());
-    assert_eq!(said(""), Err("line 1: EOF while parsing a value".to_owned()));
-    assert_eq!(said("{\n}"), Err("line 2: missing field `bitpack_schema`".to_owned()));
     assert!(said("[1, 2]").is_err_and(|why| why.contains("invalid type")));
     let deep = "[".repeat(100_000);
     assert!(said(&deep).is_err());

@@ -30,8 +30,7 @@ fn files(name: &str) -> std::io::Result<Files> {
 
 #[test]
 fn an_overview_shows_every_variant_to_one_scale() -> Outcome {
-    let (text, code) = files("overview")?.said(&["layout", "game.json", "--overview"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files("overview")?.says(&["layout", "game.json", "--overview"], 0, &[])?;
     assert_eq!(
         text.lines().collect::<Vec<_>>(),
         [
@@ -49,8 +48,7 @@ fn an_overview_shows_every_variant_to_one_scale() -> Outcome {
 #[test]
 fn a_variant_is_drawn_by_its_name() -> Outcome {
     let files = files("variant")?;
-    let (text, code) = files.said(&["layout", "game.json", "Message::Move"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files.says(&["layout", "game.json", "Message::Move"], 0, &[])?;
     assert_eq!(
         text.lines().collect::<Vec<_>>(),
         [
@@ -71,8 +69,7 @@ fn a_variant_is_drawn_by_its_name() -> Outcome {
         ("Message::Jump", "no variant of `Message` `Jump`; there are Chat, Idle, Move"),
         ("Massage::Move", "no type `Massage`; there are Message"),
     ] {
-        let (text, code) = files.said(&["layout", "game.json", name])?;
-        assert!(code == 2 && text.contains(error), "{text}");
+        files.says(&["layout", "game.json", name], 2, &[error])?;
     }
     Ok(())
 }
@@ -100,8 +97,7 @@ fn the_fields_of_a_variant_begin_after_its_tag() -> Outcome {
 
 #[test]
 fn the_variants_of_an_enum_are_a_table() -> Outcome {
-    let (text, code) = files("variants")?.said(&["schema", "game.json"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files("variants")?.says(&["schema", "game.json"], 0, &[])?;
     let table: Vec<&str> = text.lines().skip_while(|it| !it.starts_with("Message: ")).collect();
     assert_eq!(
         table,
@@ -120,8 +116,7 @@ fn the_variants_of_an_enum_are_a_table() -> Outcome {
 #[test]
 fn layouts_and_summaries_have_a_form_in_json() -> Outcome {
     let files = files("json")?;
-    let (text, _) = files.said(&["layout", "game.json", "Message::Move", "--json"])?;
-    let json: serde_json::Value = serde_json::from_str(&text)?;
+    let json = files.json(&["layout", "game.json", "Message::Move", "--json"], 0)?;
     let layout = &json["layouts"][0];
     assert_eq!(layout["name"], "Message::Move");
     assert_eq!(layout["bits"], serde_json::json!({ "min": 10, "max": 18 }));
@@ -130,8 +125,7 @@ fn layouts_and_summaries_have_a_form_in_json() -> Outcome {
         (&layout["fields"][0]["kind"], &json["overview"][0]["fields"][2]),
         (&"structure".into(), &"target".into())
     );
-    let (text, _) = files.said(&["schema", "game.json", "--json"])?;
-    let json: serde_json::Value = serde_json::from_str(&text)?;
+    let json = files.json(&["schema", "game.json", "--json"], 0)?;
     let variant = &json["enums"][0]["variants"][1];
     assert_eq!((&variant["name"], &variant["tag"]), (&"Move".into(), &"01".into()));
     assert_eq!(json["packets"][0]["name"], "Message");
@@ -171,8 +165,7 @@ fn worlds(name: &str) -> std::io::Result<Files> {
 #[test]
 fn the_delta_of_a_type_is_shown_after_its_fields() -> Outcome {
     let files = worlds("delta")?;
-    let (text, code) = files.said(&["layout", "worlds.json", "World"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files.says(&["layout", "worlds.json", "World"], 0, &[])?;
     let deltas: Vec<&str> =
         text.lines().skip_while(|it| !it.starts_with("delta of")).take(6).collect();
     assert_eq!(
@@ -191,8 +184,7 @@ fn the_delta_of_a_type_is_shown_after_its_fields() -> Outcome {
     assert!(text.contains("      height  1..=10 bits  delta of 2 bits"), "{text}");
     let (text, _) = files.said(&["layout", "worlds.json", "Message"])?;
     assert!(!text.contains("delta"), "{text}");
-    let (json, _) = files.said(&["layout", "worlds.json", "World", "--json"])?;
-    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let json = files.json(&["layout", "worlds.json", "World", "--json"], 0)?;
     let world = &json["layouts"][0];
     assert_eq!(world["delta_bits"]["min"], 7, "{json}");
     assert_eq!(world["fields"][1]["delta"]["bits"]["max"], 18);
@@ -205,15 +197,13 @@ fn the_delta_of_a_type_is_shown_after_its_fields() -> Outcome {
 #[test]
 fn a_summary_lists_deltas() -> Outcome {
     let files = worlds("summary of deltas")?;
-    let (text, code) = files.said(&["schema", "worlds.json"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files.says(&["schema", "worlds.json"], 0, &[])?;
     let line = text.lines().find(|it| it.contains("deltas of World")).ok_or("no line")?;
     let hash = format!("hash {:#018x}", World::DELTA_HASH);
     for words in ["7..=90 bits if it has changed", &*hash, "with 32 values", "checksum CRC-32"] {
         assert!(line.contains(words), "{line}");
     }
-    let (json, _) = files.said(&["schema", "worlds.json", "--json"])?;
-    let json: serde_json::Value = serde_json::from_str(&json)?;
+    let json = files.json(&["schema", "worlds.json", "--json"], 0)?;
     let deltas = &json["deltas"][0];
     assert_eq!((&deltas["name"], &deltas["history"]), (&"World".into(), &32.into()), "{json}");
     assert_eq!(
@@ -228,11 +218,8 @@ fn a_summary_lists_views() -> Outcome {
     let files = Files::new("summary of views")?;
     let described = GAME.describe_view::<u16, World>(2000, GAME.describe::<Message>());
     files.schema("views.json", &described)?;
-    let (text, code) = files.said(&["schema", "views.json"])?;
-    assert_eq!(code, 0, "{text}");
-    assert!(text.contains("  view of World: up to 2000 objects, hash 0x"), "{text}");
-    let (json, _) = files.said(&["schema", "views.json", "--json"])?;
-    let json: serde_json::Value = serde_json::from_str(&json)?;
+    files.says(&["schema", "views.json"], 0, &["  view of World: up to 2000 objects, hash 0x"])?;
+    let json = files.json(&["schema", "views.json", "--json"], 0)?;
     let view = &json["views"][0];
     assert_eq!((&view["name"], &view["header"]), (&"World".into(), &"u16".into()), "{json}");
     assert_eq!((&view["objects"], &view["bits"]["max"]), (&2000.into(), &90.into()), "{json}");

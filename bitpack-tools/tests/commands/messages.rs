@@ -1,9 +1,9 @@
 //! Messages for files and options that are something else than they should be.
 
 use crate::game;
-use crate::game::{Files, GAME, datagrams, pcap};
+use crate::game::{Files, GAME, datagrams, deltas, pcap};
 use bitpack::schema::Description;
-use bitpack::{Acked, Delta, History, MsbFirst, Protocol, Serialize};
+use bitpack::{Delta, MsbFirst, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
@@ -22,8 +22,7 @@ fn a_capture_without_packets_says_what_it_holds() -> Outcome {
     stream[24 + 16 + 14 + 9] = 6;
     stream.truncate(24 + 16 + 14 + 28 + datagrams()?[0].len());
     files.file("tcp.pcap", &stream)?;
-    let (text, code) = files.said(&["profile", "game.json", "tcp.pcap"])?;
-    ensure!(code == 3 && text.contains("1 frame with TCP"), "{text}");
+    files.says(&["profile", "game.json", "tcp.pcap"], 3, &["1 frame with TCP"])?;
     // a capture of 802.11
     capture[20] = 105;
     files.file("wireless.pcap", &capture)?;
@@ -43,8 +42,7 @@ fn other_files_and_options_are_named() -> Outcome {
         (&["encode", "game.json", "game.hex"], "not a line of `bitpack dump --json`", 2),
         (&["encode", "game.json", "game.pcap"], "not a line of `bitpack dump --json`", 2),
     ] {
-        let (text, found) = files.said(arguments)?;
-        ensure!(text.contains(told) && found == code, "{arguments:?}: {found} {text}");
+        files.says(arguments, code, &[told])?;
     }
     Ok(())
 }
@@ -61,19 +59,11 @@ fn training_without_deltas_names_the_option() -> Outcome {
     let worlds = Protocol::of::<World>("worlds", 1);
     let schema = worlds.describe_deltas::<World, 8>(GAME.describe::<game::Packet>());
     files.schema("worlds.json", &schema)?;
-    let (mut history, mut acked) = (History::<World, 8>::new(), Acked::new());
-    let (mut packets, mut buffer) = (Vec::new(), [0; 64]);
-    for tick in 0..9_u16 {
-        let world = World { tick: tick.into() };
-        let outgoing = history.push(&world)?;
-        let bytes = worlds.write_delta(&outgoing, &mut acked, &mut buffer)?;
-        packets.push(buffer[..bytes].to_vec());
-        acked.acknowledge(tick, &history);
-    }
+    let values = (0..9).map(|tick| World { tick });
+    let packets = deltas::<_, 8>(values, |new, acked, to| worlds.write_delta(new, acked, to))?;
     files.file("worlds.pcap", &pcap(&packets))?;
     let train = ["train", "worlds.json", "worlds.pcap", "-o", "worlds.model"];
-    let (text, code) = files.said(&train)?;
-    ensure!(code == 3 && text.contains("`--deltas` trains with them"), "{text}");
+    files.says(&train, 3, &["`--deltas` trains with them"])?;
     Ok(())
 }
 
@@ -122,8 +112,7 @@ fn a_value_with_its_most_significant_bit_first_is_named() -> Outcome {
         (&["convert", "ships.json", "ships.json", "ships.pcap"], &old, 1),
         (&["convert", "lanes.json", "ships.json", "lanes.pcap"], new, 1),
     ] {
-        let (text, found) = files.said(arguments)?;
-        ensure!(text.contains(told) && found == code, "{arguments:?}: {found} {text}");
+        files.says(arguments, code, &[told])?;
     }
     // an old packet is converted if today's type lacks the value
     let (text, code) = files.said(&["convert", "lanes.json", "lanes.json", "lanes.pcap"])?;

@@ -2,11 +2,10 @@
 
 use core::net::SocketAddr;
 
-use crate::game::{Files, GAME, Packet, packets};
+use crate::game::{Files, GAME, Packet, digits, packets};
 use bitpack::{Acked, Delta, History, MixedProtocol, Recorder, Serialize};
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::{Form, read};
-use serde_json::Value;
 
 const SESSIONS: [u64; 3] = [0x5EED, 1, u64::MAX];
 
@@ -41,9 +40,8 @@ fn recorded_sessions_are_read() -> Outcome {
     files.file("untold.pcap", &recording(false)?)?;
     let (text, code) = files.said(&["dump", "game.json", "told.pcap"])?;
     assert!(code == 0 && text.matches("bytes, Packet").count() == 40, "{text}");
-    let (text, code) = files.said(&["profile", "game.json", "told.pcap", "--json"])?;
-    let report: Value = serde_json::from_str(&text)?;
-    assert_eq!((code, &report["packets"], &report["rejected"]), (0, &40.into(), &0.into()));
+    let report = files.json(&["profile", "game.json", "told.pcap", "--json"], 0)?;
+    assert_eq!((&report["packets"], &report["rejected"]), (&40.into(), &0.into()));
     // without the numbers, only the packets that have no session are valid
     let (text, code) = files.said(&["dump", "game.json", "untold.pcap"])?;
     assert!(code == 1 && text.matches("the checksum is 0x").count() == 36, "{text}");
@@ -55,27 +53,19 @@ fn an_option_tells_the_session_of_other_files() -> Outcome {
     let files = Files::new("session_option")?;
     let lines = |session| -> Result<String, bitpack::Error> {
         let game = GAME.with_session(session);
-        let hex = |packet: &Packet| {
-            let digits = game.to_bytes(packet)?.into_iter().map(|byte| format!("{byte:02x}"));
-            Ok(digits.collect::<String>() + "\n")
-        };
-        packets().iter().map(hex).collect()
+        packets().iter().map(|packet| Ok(digits(&game.to_bytes(packet)?))).collect()
     };
     files.file("a.hex", lines(0x5EED)?.as_bytes())?;
     files.file("b.hex", lines(7)?.as_bytes())?;
     for number in ["0x5EED", "24301"] {
-        let (text, code) = files.said(&["dump", "game.json", "a.hex", "--session", number])?;
-        assert_eq!(code, 0, "{text}");
+        files.says(&["dump", "game.json", "a.hex", "--session", number], 0, &[])?;
     }
     let (text, code) =
         files.said(&["diff", "game.json", "a.hex", "a.hex", "--session", "0x5eed"])?;
     assert!(code == 0 && !text.contains("checksum is"), "{text}");
-    let (text, code) = files.said(&["dump", "game.json", "b.hex", "--session", "0x5EED"])?;
-    assert!(code == 1 && text.contains("(`--session`)"), "{text}");
-    let (text, code) = files.said(&["profile", "game.json", "a.hex"])?;
-    assert!(code == 3 && text.contains("(`--session`)"), "{text}");
-    let (text, code) = files.said(&["dump", "game.json", "a.hex", "--session", "0xg"])?;
-    assert!(code == 2 && text.contains("invalid value"), "{text}");
+    files.says(&["dump", "game.json", "b.hex", "--session", "0x5EED"], 1, &["(`--session`)"])?;
+    files.says(&["profile", "game.json", "a.hex"], 3, &["(`--session`)"])?;
+    files.says(&["dump", "game.json", "a.hex", "--session", "0xg"], 2, &["invalid value"])?;
     Ok(())
 }
 
@@ -124,8 +114,7 @@ fn messages_beside_deltas_are_read() -> Outcome {
     for (index, packet) in packets().iter().enumerate() {
         let name = format!("{index}.bin");
         files.file(&name, &game.to_bytes(packet)?)?;
-        let (text, code) = files.said(&["dump", "mixed.json", &name, "--session", "3"])?;
-        assert_eq!(code, 0, "{text}");
+        files.says(&["dump", "mixed.json", &name, "--session", "3"], 0, &[])?;
     }
     let (text, _) = files.said(&["dump", "mixed.json", "0.bin", "--session", "3"])?;
     assert!(text.contains("message.Join.name") && text.contains("Ada"), "{text}");
@@ -135,7 +124,6 @@ fn messages_beside_deltas_are_read() -> Outcome {
     files.file("delta.bin", buffer.get(..sent).unwrap_or_default())?;
     let (text, code) = files.said(&["dump", "mixed.json", "delta.bin", "--session", "3"])?;
     assert!(code == 0 && text.contains("has_baseline") && text.contains("tick"), "{text}");
-    let (text, code) = files.said(&["dump", "mixed.json", "delta.bin", "--session", "4"])?;
-    assert!(code == 1 && text.contains("the checksum is"), "{text}");
+    files.says(&["dump", "mixed.json", "delta.bin", "--session", "4"], 1, &["the checksum is"])?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Names and values with wide characters, such as Chinese ones, are aligned in the tables of all commands.
 
-use crate::game::Files;
+use crate::game::{Files, digits};
 use bitpack::{Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
@@ -36,19 +36,11 @@ fn tables_with_wide_names_are_aligned() -> Outcome {
         消息::加入 { 名字: "World".into(), colour: 4 },
         消息::Move { 位置: 9, x: 1 },
     ];
-    let mut lines = String::new();
-    for packet in packets {
-        let digits = GAME
-            .to_bytes(&packet)?
-            .iter()
-            .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
-        lines += &(digits + "\n");
-    }
-    files.file("wide.hex", lines.as_bytes())?;
-    let (first, _) = lines.split_once('\n').ok_or("no line")?;
-    files.file("one.hex", first.as_bytes())?;
-    let (_, rest) = lines.split_once('\n').ok_or("no line")?;
-    files.file("other.hex", rest.lines().next().unwrap_or_default().as_bytes())?;
+    let lines = packets.iter().map(|packet| Ok(digits(&GAME.to_bytes(packet)?)));
+    let lines = lines.collect::<Result<Vec<_>, bitpack::Error>>()?;
+    files.file("wide.hex", lines.concat().as_bytes())?;
+    files.file("one.hex", lines[0].as_bytes())?;
+    files.file("other.hex", lines[1].as_bytes())?;
     for (arguments, texts) in [
         (&["layout", "wide.json"][..], &["98%", " 2%  0"][..]),
         (&["layout", "wide.json"], &["67%", "33%"]),

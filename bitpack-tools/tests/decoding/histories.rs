@@ -149,8 +149,7 @@ fn recorded_predictions_are_baselines() -> Outcome {
     files.file("worlds.pcap", &capture)?;
     let (text, code) = files.said(&["dump", "worlds.json", "worlds.pcap"])?;
     ensure!(code == 0 && text.matches(" bytes, World").count() == count, "{text}");
-    let (text, _) = files.said(&["profile", "worlds.json", "worlds.pcap", "--json"])?;
-    let report: serde_json::Value = serde_json::from_str(&text)?;
+    let report = files.json(&["profile", "worlds.json", "worlds.pcap", "--json"], 0)?;
     let counts = ["packets", "rejected", "partly"].map(|it| report[it].as_u64());
     ensure!(counts == [Some(120), Some(0), Some(0)], "{counts:?}");
     Ok(())

@@ -6,7 +6,7 @@
 use core::net::SocketAddr;
 
 use crate::browser::{WIDTHS, visited};
-use crate::game::{Files, pcap};
+use crate::game::{Files, deltas, pcap};
 use crate::worlds::{Message, World, packet, world};
 use bitpack::model::{Model as Trainable, Trainer};
 use bitpack::trace::{Role, Trace};
@@ -230,16 +230,11 @@ fn the_commands_read_modelled_deltas() -> Outcome {
     let (game, messages) = (worlds(Framing::Crc), inputs(Framing::Crc));
     let trainable = trained(&game)?;
     let mut here = game.modelled_acked(&trainable);
-    let (mut sent, mut acked) = (History::<World, N>::new(), Acked::new());
-    let (mut trainer, mut packets, mut buffer) = (Trainer::new(), Vec::new(), vec![0; 4096]);
-    for tick in 0..40 {
-        let world = world(tick);
-        let outgoing = sent.push(&world)?;
-        game.train_delta(&mut trainer, &outgoing, &mut acked)?;
-        let bytes = here.write_delta(&outgoing, &mut acked, &mut buffer)?;
-        packets.push(buffer.get(..bytes).unwrap_or_default().to_vec());
-        acked.acknowledge(tick as u16, &sent);
-    }
+    let mut trainer = Trainer::new();
+    let packets = deltas::<_, N>((0..40).map(world), |new, acked, to| {
+        game.train_delta(&mut trainer, new, acked)?;
+        here.write_delta(new, acked, to)
+    })?;
     let files = Files::new("modelled_deltas")?;
     files.file("game.model", &trainable.to_bytes())?;
     files.file("game.pcap", &pcap(&packets))?;

@@ -18,7 +18,6 @@ use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::Profile;
-use serde_json::Value;
 
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Body {
@@ -279,10 +278,9 @@ fn the_commands_read_a_recording() -> Outcome {
     let is_same = |(line, json): &(&str, &str)| json.contains(&format!("\"bytes\":\"{line}\""));
     let encoded = hex.lines().zip(text.lines()).filter(is_same).count();
     ensure!(code == 0 && encoded == sent.len() + 1, "{code}: {encoded} of {}", sent.len() + 1);
-    let (text, code) = files.said(&["profile", "views.json", "views.pcap", "--json"])?;
-    let report: Value = serde_json::from_str(&text)?;
-    ensure!(code == 0 && report["kinds"][0]["name"] == "view of Body", "{}", report["kinds"]);
-    ensure!(report["kinds"][0]["packets"] == sent.len() && report["partly"] == 0, "{text}");
+    let report = files.json(&["profile", "views.json", "views.pcap", "--json"], 0)?;
+    ensure!(report["kinds"][0]["name"] == "view of Body", "{}", report["kinds"]);
+    ensure!(report["kinds"][0]["packets"] == sent.len() && report["partly"] == 0, "{report}");
     let (text, code) = files.said(&["dump", "views.json", "views.pcap", "--only", "Body"])?;
     ensure!(code == 0 && !text.contains("Input"), "{text}");
     Ok(())

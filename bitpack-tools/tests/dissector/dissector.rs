@@ -221,8 +221,7 @@ fn the_command_writes_a_script() -> Outcome {
         (["--name", "My Game"], "`My Game` is not a protocol name: use lower-case"),
         (["--udp", "70000"], "`70000` is not a list of ports: write `40000`"),
     ] {
-        let (text, code) = files.said(&[&["wireshark", "game.json"], &arguments[..]].concat())?;
-        assert!(code == 2 && text.contains(error), "{code} {text}");
+        files.says(&[&["wireshark", "game.json"], &arguments[..]].concat(), 2, &[error])?;
     }
     Ok(())
 }

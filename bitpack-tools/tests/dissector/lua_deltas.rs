@@ -1,6 +1,7 @@
 //! Decodes deltas with the dissector's runtime in Lua 5.2 and 5.4: the same events and rejections as a
 //! trace of the library's own reader, and for captures as the command's decoder.
 
+use crate::game::deltas;
 use crate::script;
 use crate::script::{Expected, check_in_mode, damaged, decoded, interpreters};
 use crate::worlds::{Message, World, model, packet, predicted, sent, world};
@@ -136,16 +137,12 @@ struct Level {
 #[test]
 fn defaults_out_of_range_are_decoded_as_by_the_command() -> Outcome {
     const LEVELS: MixedProtocol<Message, Level, 8> = MixedProtocol::of("levels", 1);
-    let (mut history, mut acked, mut buffer) = (History::new(), Acked::new(), [0; 64]);
-    let mut packets = Vec::new();
-    for tick in 0..30_u16 {
+    let values = (0..30_u16).map(|tick| {
         let level = [0, 1, 2, 100][usize::from(tick / 2 % 4)];
-        let sent = Level { level, points: tick / 3 };
-        let outgoing = history.push(&sent)?;
-        let bytes = LEVELS.write_delta(&outgoing, &mut acked, &mut buffer)?;
-        packets.push(packet(1, buffer[..bytes].to_vec()));
-        acked.acknowledge(tick, &history);
-    }
+        Level { level, points: tick / 3 }
+    });
+    let packets = deltas(values, |new, acked, to| LEVELS.write_delta(new, acked, to))?;
+    let packets: Vec<_> = packets.into_iter().map(|bytes| packet(1, bytes)).collect();
     let model = Model::new(LEVELS.describe()).map_err(|fault| format!("{fault:?}"))?;
     let mut histories = Histories::default();
     ensure!(

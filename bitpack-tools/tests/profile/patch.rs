@@ -132,12 +132,9 @@ fn a_minimum_and_fields_choose_attributes() -> Outcome {
     }
     ensure!(count(&["--field", "Pair.0", "--field", "Packet.Boss.rage"])? == 2, "two fields");
     ensure!(count(&["--minimum", "-1"])? == 0, "a negative share");
-    let (text, code) = files.said(&["profile", "units.json", "units.pcap", "--patch"])?;
-    ensure!(code == 2 && text.contains("--sources"), "{text}");
-    let (text, code) = files.said(&PROFILE)?;
-    ensure!(code == 2 && text.contains("need `--patch` or `--apply`"), "{text}");
-    let (text, code) = files.said(&[&PROFILE[..4], &["nowhere", "--patch"]].concat())?;
-    ensure!(code == 2 && text.contains("nowhere"), "{text}");
+    files.says(&["profile", "units.json", "units.pcap", "--patch"], 2, &["--sources"])?;
+    files.says(&PROFILE, 2, &["need `--patch` or `--apply`"])?;
+    files.says(&[&PROFILE[..4], &["nowhere", "--patch"]].concat(), 2, &["nowhere"])?;
     let (text, code) = files.said(&[&PROFILE[..], &["--patch", "--udp", "1"]].concat())?;
     ensure!(code == 3 && !text.contains("# "), "{text}");
     Ok(())

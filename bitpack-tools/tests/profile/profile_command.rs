@@ -31,8 +31,7 @@ fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
 fn the_text_has_types_fields_and_hints() -> Outcome {
     let (files, datagrams) = (Files::new("profile_text")?, datagrams()?);
     files.file("game.pcap", &pcap(&datagrams))?;
-    let (text, code) = files.said(&["profile", "game.json", "game.pcap"])?;
-    assert_eq!(code, 0, "{text}");
+    let text = files.says(&["profile", "game.json", "game.pcap"], 0, &[])?;
     for said in [
         "400 packets",
         "in 399.0 s: 1.0 packets and",
@@ -78,8 +77,11 @@ fn rejected_packets_are_one_row() -> Outcome {
     assert_eq!(report["flame"]["bits"].as_u64(), bits);
     // input without any packet is an error
     files.file("empty.len", b"")?;
-    let (text, code) = files.said(&["profile", "game.json", "empty.len", "--lengths", "2"])?;
-    assert!(code == 3 && text.contains("no packets found"), "{text}");
+    files.says(
+        &["profile", "game.json", "empty.len", "--lengths", "2"],
+        3,
+        &["no packets found"],
+    )?;
     let (text, code) = files.said(&["profile", "game.json", "game.len", "--udp", "1"])?;
     assert!(code == 3 && text.contains("not a capture, or a damaged one"), "{text}");
     let (text, code) = files.said(&["profile", "game.json", "game.len", "--type", "Pocket"])?;
@@ -111,8 +113,7 @@ fn a_profile_without_a_decoded_packet_is_an_error() -> Outcome {
     }
     let (text, code) = files.said(&["profile", "units.json", "notes.txt", "--raw"])?;
     assert!(code == 3 && text.contains("no packet could be decoded (1 packet):"), "{text}");
-    let (text, code) = files.said(&["profile", "units.json", "empty.pcap"])?;
-    assert!(code == 3 && text.contains("no packets found"), "{text}");
+    files.says(&["profile", "units.json", "empty.pcap"], 3, &["no packets found"])?;
     // without a checksum, fields are rejected, and the error does not mention deltas
     files.schema("open.json", &Description::of::<Unit>())?;
     files.file("broken.hex", b"ff\nff\n")?;
@@ -145,8 +146,7 @@ fn keys_and_values_of_maps_are_reported_separately() -> Outcome {
     files.schema("maps.json", &Description::of::<Scores>())?;
     files.file("maps.len", &lengths(&packets))?;
     let command = ["profile", "maps.json", "maps.len", "--lengths", "2"];
-    let (text, _) = files.said(&[&command[..], &["--json"]].concat())?;
-    let report: Value = serde_json::from_str(&text)?;
+    let report = files.json(&[&command[..], &["--json"]].concat(), 0)?;
     let hints = report["hints"].as_array().cloned().unwrap_or_default();
     let cures = |path: &str| -> Vec<String> {
         let own = hints.iter().filter(|it| it["path"] == path);
@@ -155,16 +155,16 @@ fn keys_and_values_of_maps_are_reported_separately() -> Outcome {
     for path in ["scores[].key", "names[].key"] {
         assert_eq!(cures(path), ["`#[key(bits(min = 0, max = 3))]`: 2 bits instead of 8"]);
     }
-    assert!(cures("scores[]").iter().any(|it| it.starts_with("`#[bits(min = ")), "{text}");
-    assert!(cures("names[]").iter().all(|it| !it.contains("bits(")), "{text}");
+    assert!(cures("scores[]").iter().any(|it| it.starts_with("`#[bits(min = ")), "{report}");
+    assert!(cures("names[]").iter().all(|it| !it.contains("bits(")), "{report}");
     let rows = report["rows"].as_array().cloned().unwrap_or_default();
     let mut names: Vec<(&str, &str)> = Vec::new();
     for row in &rows {
         let name = (row["path"].as_str().unwrap_or(""), row["role"].as_str().unwrap_or(""));
-        assert!(!names.contains(&name), "{name:?} twice: {text}");
+        assert!(!names.contains(&name), "{name:?} twice: {report}");
         names.push(name);
     }
-    assert!(names.contains(&("scores[].key", "")) && names.contains(&("scores[]", "")), "{text}");
+    assert!(names.contains(&("scores[].key", "")) && names.contains(&("scores[]", "")), "{report}");
     Ok(())
 }
 

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use bitpack::schema::Description;
-use bitpack::{Protocol, Serialize};
+use bitpack::{Acked, Delta, History, Outgoing, Protocol, Serialize};
+use serde_json::Value;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Body {
@@ -52,6 +53,26 @@ pub(crate) const PORT: u16 = 40_000;
 
 pub(crate) fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
     packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
+}
+
+/// Returns the deltas to values, each of which is acknowledged before the next.
+pub(crate) fn deltas<T: Delta + Clone, const N: usize>(
+    values: impl IntoIterator<Item = T>,
+    mut write: impl FnMut(&Outgoing<'_, T, N>, &mut Acked, &mut [u8]) -> bitpack::Result<usize>,
+) -> bitpack::Result<Vec<Vec<u8>>> {
+    let (mut history, mut acked) = (History::new(), Acked::new());
+    let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
+    for (number, value) in (0..).zip(values) {
+        let length = write(&history.push(&value)?, &mut acked, &mut buffer)?;
+        packets.push(buffer[..length].to_vec());
+        acked.acknowledge(number, &history);
+    }
+    Ok(packets)
+}
+
+/// Returns a line with the hexadecimal digits of a packet.
+pub(crate) fn digits(packet: &[u8]) -> String {
+    packet.iter().map(|byte| format!("{byte:02x}")).chain(["\n".to_owned()]).collect()
 }
 
 /// Returns a file of packets, each after its length in two bytes.
@@ -114,6 +135,24 @@ impl Files {
         command.args(arguments).current_dir(&self.0).env_remove("CLICOLOR_FORCE").output()
     }
 
+    /// Runs the command `bitpack` in this folder, and checks its exit code and parts of its output. Returns it.
+    #[track_caller]
+    pub(crate) fn says(&self, arguments: &[&str], code: i32, parts: &[&str]) -> io::Result<String> {
+        let (text, found) = self.said(arguments)?;
+        let missing = parts.iter().find(|it| !text.contains(**it));
+        assert!(
+            found == code && missing.is_none(),
+            "{arguments:?}: {found}, no {missing:?} in {text}"
+        );
+        Ok(text)
+    }
+
+    /// Runs the command `bitpack` in this folder, which ends with this code. Returns the value that it prints.
+    #[track_caller]
+    pub(crate) fn json(&self, arguments: &[&str], code: i32) -> io::Result<Value> {
+        Ok(serde_json::from_str(&self.says(arguments, code, &[])?)?)
+    }
+
     /// Runs the command `bitpack` in this folder. Returns its output as text, and its exit code.
     pub(crate) fn said(&self, arguments: &[&str]) -> io::Result<(String, i32)> {
         let output = self.run(arguments)?;
@@ -147,9 +186,18 @@ fn frame(datagram: &[u8]) -> Vec<u8> {
 
 /// Returns a capture of these datagrams in the format pcap.
 pub(crate) fn pcap(datagrams: &[Vec<u8>]) -> Vec<u8> {
-    let mut file = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 1].map(u32::to_le_bytes).concat();
-    for (i, datagram) in (0..).zip(datagrams) {
-        let frame = frame(datagram);
+    capture(1, &datagrams.iter().map(|it| frame(it)).collect::<Vec<_>>())
+}
+
+/// Returns a capture of raw IP frames in the format pcap.
+pub(crate) fn raw_pcap(frames: &[Vec<u8>]) -> Vec<u8> {
+    capture(101, frames)
+}
+
+fn capture(link: u32, frames: &[Vec<u8>]) -> Vec<u8> {
+    let header = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, link];
+    let mut file = header.map(u32::to_le_bytes).concat();
+    for (i, frame) in (0..).zip(frames) {
         let length = u32::try_from(frame.len()).unwrap_or_default();
         file.extend([1_700_000_000 + i, 250_000, length, length].map(u32::to_le_bytes).concat());
         file.extend(frame);

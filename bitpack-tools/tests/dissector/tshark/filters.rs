@@ -5,7 +5,7 @@ use core::error::Error;
 use bitpack::{Acked, Delta, History, MixedProtocol, Serialize};
 use bitpack_tests::zoo::Outcome;
 
-use crate::game::{self, GAME, Packet};
+use crate::game::{self, GAME, Packet, deltas};
 use crate::shark::{Datagram, Shark, pcap};
 
 /// Returns the number of frames that each filter finds in a capture, from one run of `tshark`.
@@ -160,20 +160,15 @@ fn filters_find_the_values_of_deltas() -> Outcome {
     const WORLDS: MixedProtocol<bool, World, 8> = MixedProtocol::of("worlds", 1);
     let Some(mut shark) = Shark::new("tshark_deltas")? else { return Ok(()) };
     shark.dissects(WORLDS.describe(), "worlds", "40000")?;
-    let (mut history, mut acked) = (History::new(), Acked::new());
-    let (mut sent, mut buffer) = (Vec::new(), [0; 256]);
     let name = |name: &str| name.to_owned();
     let worlds = [
         World { tick: 1, health: 100, names: vec![name("Ada")] },
         World { tick: 2, health: 100, names: vec![name("Ada")] },
         World { tick: 2, health: 97, names: vec![name("Ada"), name("Bo")] },
     ];
-    for (sequence, world) in (0..).zip(&worlds) {
-        let outgoing = history.push(world)?;
-        let length = WORLDS.write_delta(&outgoing, &mut acked, &mut buffer)?;
-        sent.push(Datagram { ports: [52_000, 40_000], bytes: buffer[..length].to_vec(), cut: 0 });
-        acked.acknowledge(sequence, &history);
-    }
+    let packets = deltas(worlds.clone(), |new, acked, to| WORLDS.write_delta(new, acked, to))?;
+    let to_first = |bytes| Datagram { ports: [52_000, 40_000], bytes, cut: 0 };
+    let mut sent: Vec<_> = packets.into_iter().map(to_first).collect();
     // the last one again, to a client of which the capture lacks the baseline
     let last = sent.last().map(|it| it.bytes.clone()).unwrap_or_default();
     sent.push(Datagram { ports: [52_000, 40_001], bytes: last.clone(), cut: 0 });
@@ -182,7 +177,7 @@ fn filters_find_the_values_of_deltas() -> Outcome {
     damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x40);
     sent.push(Datagram { ports: [52_000, 40_000], bytes: damaged, cut: 0 });
     // to a client whose deltas are against predictions
-    let (mut history, mut acked) = (History::new(), Acked::new());
+    let (mut history, mut acked, mut buffer) = (History::new(), Acked::new(), [0; 256]);
     let predict = |world: &mut World, ahead: u16| world.tick += 1000 * u32::from(ahead);
     for (sequence, world) in (0..).zip(worlds.get(..2).unwrap_or_default()) {
         let mut outgoing = history.push(world)?;
