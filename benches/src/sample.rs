@@ -27,8 +27,8 @@ pub trait Sample: Sized {
 /// Implements [`Sample`] for a packet, with an expression that creates a random one. Its
 /// `copy_from` clones.
 macro_rules! sample {
-    ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
-        impl $crate::Sample for $packet {
+    ($($packet:ident $(<$of:ident>)?: |$rng:ident| $sample:expr;)*) => {$(
+        impl $crate::Sample for $packet $(<$of>)? {
             fn sample($rng: &mut fastrand::Rng) -> Self {
                 $sample
             }

@@ -1,6 +1,6 @@
-//! A body and where it was some ticks ago, for the instructions of deltas of quantised floats.
+//! Values and their baselines, for the instructions of deltas of quantised floats and of arrays.
 
-use bitpack::{Delta, Error, Serialize};
+use bitpack::{Delta, Serialize};
 
 use crate::between;
 use crate::sample::sample;
@@ -20,27 +20,27 @@ pub struct Mover {
     pub moving: bool,
 }
 
-/// A body and its baseline, both as a reader has them.
-#[derive(Clone, Copy, Debug)]
+/// Arrays that seldom change: the hash of a file, the items of a player, the squares of a board.
+#[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
-pub struct Move {
-    pub now: Mover,
-    pub before: Mover,
+pub struct Arrays {
+    pub hash: [u8; 32],
+    pub items: [u16; 12],
+    #[bits(4)]
+    pub board: [u8; 64],
+    pub turn: u8,
 }
 
-impl Move {
-    /// Returns the move after quantisation.
-    ///
-    /// # Errors
-    ///
-    /// None: all values are in range.
-    pub fn quantized(self) -> Result<Self, Error> {
-        Ok(Self { now: self.now.quantized()?, before: self.before.quantized()? })
-    }
+/// A value and its baseline.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the names are the description")]
+pub struct Move<T> {
+    pub now: T,
+    pub before: T,
 }
 
 sample! {
-    Move: |rng| {
+    Move<Mover>: |rng| {
         let turn = |angle: f32| [0.0, angle.sin(), 0.0, angle.cos()];
         let (angle, health) = (between(rng, 0.0, 3.0), rng.u8(..=100));
         let before = Mover {
@@ -57,5 +57,18 @@ sample! {
             ..before
         };
         Self { now: if before.moving { now } else { before }, before }
+    };
+    Move<Arrays>: |rng| {
+        let before = Arrays {
+            hash: core::array::from_fn(|_| rng.u8(..)),
+            items: core::array::from_fn(|_| rng.u16(..)),
+            board: core::array::from_fn(|_| rng.u8(..16)),
+            turn: rng.u8(..),
+        };
+        let mut now = Arrays { turn: rng.u8(..), ..before };
+        if let (0, Some(square)) = (rng.u8(..4), now.board.get_mut(rng.usize(..64))) {
+            *square ^= 1;
+        }
+        Self { now, before }
     };
 }

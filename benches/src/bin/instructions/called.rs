@@ -4,7 +4,7 @@ use core::hint::black_box;
 
 use bitpack::{Delta, Error, Serialize};
 use bitpack_benches::Sample;
-use bitpack_benches::packets::moves::{Move, Mover};
+use bitpack_benches::packets::moves::{Arrays, Move, Mover};
 use bitpack_benches::packets::serialize_h as beside;
 use bitpack_benches::packets::shapes::{
     Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
@@ -27,7 +27,8 @@ pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
         "counted" => calls::<Counted>(way),
         "strings" => calls::<Strings>(way),
         "flags" => calls::<Flags>(way),
-        "delta" => deltas(way),
+        "delta" => deltas::<Mover>(way),
+        "arrays" => deltas::<Arrays>(way),
         "Bools" => calls::<beside::Bools>(way),
         "Bits32" => calls::<beside::Bits32>(way),
         "Bits64" => calls::<beside::Bits64>(way),
@@ -96,11 +97,14 @@ fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
     }
 }
 
-/// Writes or reads deltas of bodies that move.
-fn deltas(way: &str) -> Option<()> {
+/// Writes or reads deltas of values whose floats are as a reader has them.
+fn deltas<T: Delta>(way: &str) -> Option<()>
+where
+    Move<T>: Sample,
+{
     let mut samples = vec![];
-    for moved in Move::samples(SAMPLES) {
-        let moved = moved.quantized().ok()?;
+    for Move { now, before } in Move::<T>::samples(SAMPLES) {
+        let moved = Move { now: now.quantized().ok()?, before: before.quantized().ok()? };
         let bytes = moved.now.delta_to_bytes(&moved.before).ok()?;
         samples.push((moved, bytes));
     }
@@ -111,7 +115,7 @@ fn deltas(way: &str) -> Option<()> {
             now.write_delta(before, black_box(&mut *buffer)).ok()
         }),
         "read" => loop_that_is_counted(&mut samples, |Move { before, .. }, bytes| {
-            black_box(Mover::read_delta(before, bytes).ok()?);
+            black_box(T::read_delta(before, bytes).ok()?);
             Some(0)
         }),
         _ => loop_that_is_counted(&mut samples, |Move { now, before }, bytes| {

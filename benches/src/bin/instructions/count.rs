@@ -15,7 +15,7 @@ const PACKETS: [&str; 7] = ["p1", "p2", "p3", "p4", "p5", "real", "tick"];
 const WAYS: [&str; 6] = ["write", "read", "write-hidden", "read-hidden", "write-call", "read-call"];
 
 /// Names of further packets, which have derived code only.
-const SHAPES: [&str; 12] = [
+const SHAPES: [&str; 13] = [
     "command",
     "conditional",
     "address",
@@ -28,6 +28,7 @@ const SHAPES: [&str; 12] = [
     "strings",
     "flags",
     "delta",
+    "arrays",
 ];
 
 /// Names of the ways to write and read the packets in [`SHAPES`]: through the functions that users
