@@ -64,12 +64,6 @@ pub trait Codes<T>: Copy {
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns `true` if [`same`](Self::same) is `true` for each element of `new` and the element of `old` at
-    /// its index.
-    #[cfg_attr(optimized, inline(always))]
-    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
-        new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
-    }
 }
 
 /// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers. A code is the
@@ -116,22 +110,6 @@ macro_rules! integers {
                     let new = value.component(i);
                     range.has(new) && new == range.nearest(baseline.component(i))
                 })
-            }
-            /// Compares two arrays by their codes. Compares the values themselves first: if these are equal,
-            /// so are the codes.
-            #[cfg_attr(optimized, inline(always))]
-            fn same_array<Floats: FloatForm, const N: usize>(
-                &$this,
-                new: &[V; N],
-                old: &[V; N],
-            ) -> bool {
-                let range = $range;
-                if V::equal(new, old) {
-                    let all = |value: &V| (0..V::LEN).all(|i| range.has(value.component(i)));
-                    return range.takes_all() || new.iter().all(all);
-                }
-                !range.takes_all()
-                    && new.iter().zip(old).all(|(new, old)| Codes::same::<Floats>($this, new, old))
             }
             #[cfg_attr(optimized, inline(always))]
             fn copy_baseline<Floats: FloatForm>(&$this, value: &mut V, baseline: &V) -> bool {
@@ -313,7 +291,8 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        self.inner.codec.same_array::<Floats, N>(value, baseline)
+        let mut both = value.iter().zip(baseline);
+        both.all(|(new, old)| self.inner.codec.same::<Floats>(new, old))
     }
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {

@@ -40,10 +40,6 @@ macro_rules! equal {
         fn same(&self, baseline: &Self) -> bool {
             self == baseline
         }
-        #[cfg_attr(optimized, inline(always))]
-        fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
-            new == old
-        }
     };
 }
 
