@@ -30,7 +30,6 @@ mod sparse;
 mod text;
 mod tiers;
 mod tuple;
-mod types;
 mod unsent;
 mod whole;
 

@@ -3,13 +3,9 @@
 use core::marker::PhantomData;
 
 use crate::codec::{array, none, optional, plain};
-use crate::cost::Width;
 use crate::delta::{self, Delta};
-use crate::error::Result;
-use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
-use crate::stream::Stream;
 
 as_codec! {
     /// Sends one bit, set if there is a value, then the value.
@@ -39,20 +35,8 @@ impl<T: ?Sized> Delta for PhantomData<T> {
     whole_delta!(equal);
 }
 
-/// A value that takes no bits.
-impl<T: ?Sized> Serialize for PhantomData<T> {
-    const SCHEMA: &'static Schema = &Schema::alias(none());
-    const WIDTH: Width = Self::SCHEMA.width;
-    #[inline]
-    fn blank() -> Self {
-        Self
-    }
-    #[inline]
-    fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result {
-        Ok(())
-    }
-    #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-    fn fields<S: Stream>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result {
-        Ok(())
-    }
+serialize! {
+    /// A value that takes no bits.
+    [T: ?Sized] PhantomData<T>, &Schema::alias(none()), blank Self;
+    |_, _run| Ok(())
 }

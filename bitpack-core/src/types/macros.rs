@@ -1,6 +1,23 @@
 //! Macros that implement traits for the types in this folder, which the derive cannot be applied
 //! to.
 
+/// Expands to the schema of an enum with two variants, each of one value.
+macro_rules! either_schema {
+    ($name:literal: $first:literal $one:ty, $second:literal $other:ty) => {
+        const {
+            use $crate::codec::plain;
+            use $crate::schema::{Schema, Variant};
+            let variants = const {
+                &[
+                    Variant::new($first, const { &[plain::<$one>().named("0")] }),
+                    Variant::new($second, const { &[plain::<$other>().named("0")] }),
+                ]
+            };
+            &Schema::choice($name, 1, variants, &[])
+        }
+    };
+}
+
 /// Implements [`Serialize`](crate::Serialize) from the schema, the initial value of a read, and an expression
 /// that writes or reads the fields. The fields join the run (consecutive fields with one bounds check) of the
 /// value around them.

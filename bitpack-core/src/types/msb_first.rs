@@ -1,14 +1,12 @@
 //! [`MsbFirst`]: a value whose numbers begin with their most significant bit.
 
 use crate::codec::plain;
-use crate::cost::Width;
 use crate::delta::Delta;
 use crate::error::Result;
 use crate::io::{BitIo, MsbStream};
 use crate::run::Run;
 use crate::schema::{Field, MSB_FIRST, Schema};
 use crate::serialize::Serialize;
-use crate::stream::Stream;
 use crate::tracing::Step;
 
 /// A value in the order of bits that AIS, ADS-B, RTCM and other formats have: the most significant
@@ -45,7 +43,7 @@ use crate::tracing::Step;
 ///   The command `bitpack`, its dissector and generated code, and `bitpack::dynamic` do not read such values,
 ///   and say so. Traces and explanations in Rust do.
 /// - A delta sends the whole value if it has changed.
-/// - A hand-written function cannot [`append`](Stream::append) encoded bits inside.
+/// - A hand-written function cannot [`append`](crate::stream::Stream::append) encoded bits inside.
 /// - Each byte is written on its own, which takes more time than a `T` alone.
 /// - A type cannot contain an `MsbFirst` of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,17 +74,10 @@ impl<T: Serialize> MsbFirst<T> {
     }
 }
 
-impl<T: Serialize> Serialize for MsbFirst<T> {
-    const SCHEMA: &'static Schema = &Schema::structure(MSB_FIRST, Self::FIELDS).meaning(MSB_FIRST);
-    const WIDTH: Width = Self::SCHEMA.width;
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
-        Run::whole::<Self>(this, stream)
-    }
-    fn blank() -> Self {
-        Self(T::blank())
-    }
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
+serialize! {
+    [T: Serialize] MsbFirst<T>,
+    &Schema::structure(MSB_FIRST, Self::FIELDS).meaning(MSB_FIRST), blank Self(T::blank());
+    |mut this, run| {
         let value = S::project(&mut this, |this| &this.0, |this| &mut this.0);
         let stream = run.stream()?;
         stream.pad()?;

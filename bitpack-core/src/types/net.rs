@@ -5,7 +5,6 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddr
 use crate::codec::{array, omit_default, plain};
 use crate::delta::Delta;
 use crate::place::{Place, store};
-use crate::schema::{Schema, Variant};
 
 as_other! {
     /// Sent in 32 bits: the four octets in order.
@@ -47,19 +46,7 @@ macro_rules! either {
     ($(#[$doc:meta])* $type:ident $name:literal: $v4:ident, $v6:ident) => {
         serialize! {
             $(#[$doc])*
-            [] $type,
-            &Schema::choice(
-                $name,
-                1,
-                const {
-                    &[
-                        Variant::new("V4", const { &[plain::<$v4>().named("0")] }),
-                        Variant::new("V6", const { &[plain::<$v6>().named("0")] }),
-                    ]
-                },
-                &[],
-            ),
-            blank Self::V4($v4::blank());
+            [] $type, either_schema!($name: "V4" $v4, "V6" $v6), blank Self::V4($v4::blank());
             |this, run| {
                 let value = *this.peek();
                 let read = if run.tag(u32::from(value.is_ipv6()), 2, 1)? == 0 {

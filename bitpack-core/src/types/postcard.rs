@@ -5,14 +5,11 @@ use alloc::vec::Vec;
 use serde::de::DeserializeOwned;
 
 use crate::codec::{ByteList, Codec as _, Declared, byte_list};
-use crate::cost::{Memory, Width};
+use crate::cost::Memory;
 use crate::delta::Delta;
-use crate::error::{ErrorKind, Result};
+use crate::error::ErrorKind;
 use crate::place::Place as _;
-use crate::run::Run;
 use crate::schema::Schema;
-use crate::serialize::Serialize;
-use crate::stream::Stream;
 use crate::tracing::Reason;
 
 /// A value of a type that only implements the traits of serde, sent as at most `MAX` bytes in the
@@ -72,20 +69,10 @@ const fn bytes<const MAX: usize>() -> Declared<ByteList> {
     declared.held(Memory::UNKNOWN).exact_if(false).meaning("Postcard")
 }
 
-impl<T, const MAX: usize> Serialize for Postcard<T, MAX>
-where
-    T: serde::Serialize + DeserializeOwned + Default,
-{
-    const SCHEMA: &'static Schema = &Schema::alias(bytes::<MAX>());
-    const WIDTH: Width = Self::SCHEMA.width;
-    #[inline]
-    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result {
-        Run::whole::<Self>(this, stream)
-    }
-    fn blank() -> Self {
-        Self(T::default())
-    }
-    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result {
+serialize! {
+    [T: serde::Serialize + DeserializeOwned + Default, const MAX: usize] Postcard<T, MAX>,
+    &Schema::alias(bytes::<MAX>()), blank Self(T::default());
+    |mut this, run| {
         let start = run.stream.bit() + u64::from(S::run_bits(&run.state));
         let mut wire = Vec::new();
         if S::IS_WRITING {

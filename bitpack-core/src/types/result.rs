@@ -2,39 +2,24 @@
 
 use crate::codec::{plain, result};
 use crate::delta::{self, Delta, DeltaSchema, DeltaVariant};
-use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
-
-/// Expands to the schema of a `Result<$value, $error>`.
-macro_rules! schema {
-    ($value:ty, $error:ty) => {
-        const {
-            &Schema::choice(
-                "Result",
-                1,
-                const {
-                    &[
-                        Variant::new("Ok", const { &[plain::<$value>().named("0")] }),
-                        Variant::new("Err", const { &[plain::<$error>().named("0")] }),
-                    ]
-                },
-                &[],
-            )
-        }
-    };
-}
 
 as_codec! {
     /// Sent like the enum `{ Ok(T), Err(E) }`: one bit, set for an error, then the value or the
     /// error.
     [T: Serialize, E: Serialize] Result<T, E>,
-    result(plain::<T>().coded(), plain::<E>().coded(), schema!(T, E))
+    result(plain::<T>().coded(), plain::<E>().coded(), either_schema!("Result": "Ok" T, "Err" E))
 }
 
 codec_delta! {
     /// Sent like the delta of the enum `{ Ok(T), Err(E) }`.
     [T: Delta, E: Delta] Result<T, E>,
-    result(delta::plain::<T>().coded(), delta::plain::<E>().coded(), schema!(T, E)).by_members(const {
+    result(
+        delta::plain::<T>().coded(),
+        delta::plain::<E>().coded(),
+        either_schema!("Result": "Ok" T, "Err" E),
+    )
+    .by_members(const {
         &DeltaSchema::choice(
             "Result",
             <Self as Serialize>::WIDTH,
