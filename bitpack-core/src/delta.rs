@@ -21,7 +21,6 @@ mod plain;
 mod plain_bits;
 #[cfg(feature = "alloc")]
 mod pointers;
-mod range_to;
 mod relative;
 mod result;
 mod small_delta;
@@ -38,7 +37,7 @@ pub use whole::Whole;
 pub use {
     changed_bit::*, codec::*, codes::*, delta_list::*, function::*, list::*, piece::*, plain::*,
 };
-pub use {range_to::*, relative::*, small_delta::*, smallest_three::*, unsent::*};
+pub use {relative::*, small_delta::*, smallest_three::*, unsent::*};
 #[cfg(feature = "dynamic")]
 pub(crate) use {tiers::Tiers, whole::whole};
 

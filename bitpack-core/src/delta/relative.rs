@@ -1,4 +1,4 @@
-//! `relative_to` in a delta: a number that comes after the number in an earlier field.
+//! Numbers that earlier fields bound, in a delta: `relative_to`, and ranges that end at a field.
 
 use super::DeltaCodec;
 use super::codec::is_accepted;
@@ -9,20 +9,20 @@ use crate::place::{FloatForm, Place as _, store};
 use crate::run::{Run, run_one_operation};
 use crate::stream::Stream;
 
-/// The encoding of a number that comes after `previous` in an order: [`Above`] or [`Wrapping`].
-/// `previous` is the number in an earlier field of the new value, not of the baseline. A changed number is
-/// sent as its distance from `previous`.
+/// The encoding of a number that other fields of the new value, not of the baseline, bound: it comes after
+/// the number of a field in an [`Order`], or lies between those of two fields. A changed number is sent as
+/// the order says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
-pub struct Relative<T, O = Above> {
-    previous: T,
+pub struct Relative<O> {
     order: O,
 }
 
 /// The order for `relative_to` in which a number comes after every smaller one. The numbers have at
 /// most `bits` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Above {
+pub struct Above<T> {
+    previous: T,
     bits: u32,
 }
 
@@ -30,73 +30,76 @@ pub struct Above {
 /// From any number, counting up leads to every other one, so any two different numbers can follow
 /// each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrapping {
+pub struct Wrapping<T> {
+    previous: T,
     bits: u32,
 }
 
+/// The order of the integers in the range `ends[0]..=ends[1]`, which ends at fields. An integer is sent in
+/// full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Between {
+    ends: [i64; 2],
+}
+
 /// Returns the encoding of a number relative to `previous`, which it must exceed.
-pub const fn relative<T: Int>(previous: T) -> Relative<T> {
+pub const fn relative<T: Int>(previous: T) -> Relative<Above<T>> {
     relative_bits(previous, u64::BITS)
 }
 
 /// Returns the encoding of a number of at most `bits` bits relative to `previous`, which it must
 /// exceed.
-pub const fn relative_bits<T: Int>(previous: T, bits: u32) -> Relative<T> {
-    Relative { previous, order: Above { bits } }
+pub const fn relative_bits<T: Int>(previous: T, bits: u32) -> Relative<Above<T>> {
+    Relative { order: Above { previous, bits } }
 }
 
 /// Returns the encoding of a number of `bits` bits relative to `previous`, from which it must
 /// differ.
-pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wrapping> {
-    Relative { previous, order: Wrapping { bits } }
+pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<Wrapping<T>> {
+    Relative { order: Wrapping { previous, bits } }
 }
 
-/// An order of numbers, ascending or cyclic. It determines which numbers may follow an earlier one,
-/// and how the step from the earlier one is encoded.
+/// Returns the encoding of an integer in the range `ends[0]..=ends[1]`.
+pub const fn range_to(ends: [i64; 2]) -> Relative<Between> {
+    Relative { order: Between { ends } }
+}
+
+/// An order of the numbers of the type `I`. It determines which of them may be sent, and how.
 #[doc(hidden)]
-pub trait Order: Copy {
-    /// Writes or reads a number that comes after `previous`.
+pub trait Order<I: Index>: Copy {
+    /// Writes or reads a number that the order allows.
     ///
     /// # Errors
     ///
-    /// Returns an error if `number` does not come after `previous`, or if no such number can be
-    /// read.
-    fn step<S: BitIo, I: Index>(
-        self,
-        run: &mut Run<'_, S>,
-        previous: I::Int,
-        number: I::Int,
-    ) -> Result<I>;
+    /// Returns an error if the order does not allow `number`, or if no number that it allows can be read.
+    fn step<S: BitIo>(self, run: &mut Run<'_, S>, number: I::Int) -> Result<I>;
 }
 
-impl Order for Above {
+impl<I: Index> Order<I> for Above<I::Int> {
     #[cfg_attr(optimized, inline(always))]
-    fn step<S: BitIo, I: Index>(
-        self,
-        run: &mut Run<'_, S>,
-        previous: I::Int,
-        number: I::Int,
-    ) -> Result<I> {
-        run.index_relative_bits("", previous, number, self.bits, 0)
+    fn step<S: BitIo>(self, run: &mut Run<'_, S>, number: I::Int) -> Result<I> {
+        run.index_relative_bits("", self.previous, number, self.bits, 0)
     }
 }
 
-impl Order for Wrapping {
+impl<I: Index> Order<I> for Wrapping<I::Int> {
     #[cfg_attr(optimized, inline(always))]
-    fn step<S: BitIo, I: Index>(
-        self,
-        run: &mut Run<'_, S>,
-        previous: I::Int,
-        number: I::Int,
-    ) -> Result<I> {
-        run.index_relative_wrapping("", previous, number, self.bits, 0)
+    fn step<S: BitIo>(self, run: &mut Run<'_, S>, number: I::Int) -> Result<I> {
+        run.index_relative_wrapping("", self.previous, number, self.bits, 0)
     }
 }
 
-impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
+impl<T: Int> Order<T> for Between {
+    #[cfg_attr(optimized, inline(always))]
+    fn step<S: BitIo>(self, run: &mut Run<'_, S>, number: T) -> Result<T> {
+        run.int_between("", self.ends, number, 0)
+    }
+}
+
+impl<I: Index, O: Order<I>> DeltaCodec<I> for Relative<O> {
     #[inline]
     fn same<Floats: FloatForm>(&self, value: &I, baseline: &I) -> bool {
-        // a number that does not come after `previous` counts as changed, so that writing it rejects it
+        // a number that the order does not allow counts as changed, so that writing it rejects it
         value.number() == baseline.number() && is_accepted(*self, value)
     }
     #[inline]
@@ -109,9 +112,8 @@ impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
     }
     #[inline]
     fn without_baseline<S: Stream>(&self, place: S::Ref<'_, I>, stream: &mut S) -> Result {
-        let (previous, number) = (self.previous, place.peek().number());
-        let order = self.order;
-        let value: I = run_one_operation(stream, 0, |run| order.step(run, previous, number))?;
+        let (order, number) = (self.order, place.peek().number());
+        let value: I = run_one_operation(stream, 0, |run| order.step(run, number))?;
         store(place, value);
         Ok(())
     }
