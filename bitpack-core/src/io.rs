@@ -1,8 +1,7 @@
 //! The streams, and the traits through which the codecs use them.
 //!
 //! [`BitIo`] writes or reads bits. [`Observer`] is told the path and the value of each field, for streams
-//! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
-//! have no public path, which seals [`Stream`](crate::Stream).
+//! that record them. Both have no public path, which seals [`Stream`](crate::Stream).
 
 /// Implements methods with the given signatures by calling methods of one field. The arguments begin with
 /// that field and its type. Each method calls the one with its own name, or with the name after `=`. Type
@@ -189,7 +188,6 @@ mod omitted;
 mod prefix_code;
 mod quantize;
 mod read;
-mod round_trip;
 #[cfg(feature = "alloc")]
 mod trace;
 #[cfg(feature = "alloc")]
@@ -202,11 +200,11 @@ pub(crate) use methods;
 pub(crate) use run_state;
 #[cfg(any(feature = "model", feature = "dynamic"))]
 pub(crate) use trace_log::*;
-pub(crate) use {bit_io::*, depth::*, encode::*, msb_stream::*, observer::*, prefix_code::*};
+pub(crate) use {bit_io::*, depth::*, encode::*, msb_stream::*, observer::*};
 pub use {encoded::*, hash::*, measure::*, omitted::*, read::*, with::*, write::*};
 #[cfg(feature = "alloc")]
 pub use {explain::*, trace::*};
-pub(crate) use {quantize::*, round_trip::*};
+pub(crate) use {prefix_code::*, quantize::*};
 
 #[cfg(test)]
 mod tests;

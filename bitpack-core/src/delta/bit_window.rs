@@ -2,7 +2,7 @@
 //! for the whole encoding.
 
 use crate::error::{Error, ErrorKind, Result, cold};
-use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip, run_state};
+use crate::io::{BitIo, Depth, InForm, Observer, run_state};
 use crate::place::{FloatForm, outwards};
 
 /// Number of 64-bit words of two encodings that are compared at a time.
@@ -86,8 +86,6 @@ impl BitWindow {
 outwards!([] BitWindow);
 
 impl Observer for BitWindow {}
-impl RoundTrip for BitWindow {}
-
 impl BitIo for BitWindow {
     const VALIDATES: bool = true;
     run_state!(u32, |run| *run, 0);

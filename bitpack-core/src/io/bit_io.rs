@@ -1,14 +1,14 @@
 //! [`BitIo`]: writes values to a packet, or reads them from it, as groups of bits.
 
-use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
+use super::{Codeword, Depth, HashStream, LATEST, Observer, PrefixCode, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind, Result, cold};
-use crate::place::Direction;
+use crate::place::{Direction, Place as _};
 use crate::tracing::Reason;
 use crate::words::WordsAhead;
 
 /// The internals of a [`Stream`](crate::Stream): it writes or reads groups of bits. The trait has no public
 /// path, so that other crates cannot implement a stream.
-pub trait BitIo: Direction + Observer + RoundTrip {
+pub trait BitIo: Direction + Observer {
     /// `true` if the stream rejects invalid values. It is `false` for a stream that only measures.
     const VALIDATES: bool;
 
@@ -247,6 +247,37 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     fn text(&mut self, text: &str) -> Result<bool> {
         self.raw(text.as_bytes(), text.len())?;
         Ok(true)
+    }
+
+    /// Writes a value that is not read back, because it cannot be changed in place: a map's key, or the
+    /// contents of a shared pointer. Only a stream that both writes and reads has this function, `through`
+    /// and `write_and_read`; others reject the value.
+    fn only_write(&mut self, _write: impl FnOnce(&mut HashStream) -> Result) -> Result {
+        Err(Error::new(ErrorKind::Refused, 0))
+    }
+
+    /// Writes `value` with one function, and reads it back with another one. Returns the value that
+    /// was read.
+    fn through<V, R>(
+        &mut self,
+        _value: V,
+        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result,
+        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R>,
+    ) -> Result<R> {
+        Err(Error::new(ErrorKind::Refused, 0))
+    }
+
+    /// Calls a hand-written function twice: to write the value, and then to read it back in place.
+    fn write_and_read<T>(
+        &mut self,
+        mut place: Self::Ref<'_, T>,
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result,
+    ) -> Result {
+        match place.slot() {
+            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
+            None => Ok(()),
+        }
     }
 
     /// Calls a function with the stream as if its data ended `bytes` bytes earlier, and returns its result. A

@@ -5,7 +5,7 @@
 
 use std::vec::Vec;
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::{inwards, outwards};
 
@@ -96,10 +96,7 @@ outwards!([] CallWriter);
 inwards!([] CallReader, IS_WRITING = false);
 
 impl Observer for CallWriter {}
-impl RoundTrip for CallWriter {}
 impl Observer for CallReader {}
-impl RoundTrip for CallReader {}
-
 /// Implements the items of a stream that [`CallWriter`] and [`CallReader`] have in common.
 macro_rules! common {
     () => {

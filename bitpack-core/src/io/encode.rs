@@ -2,7 +2,7 @@
 
 use core::cell::Cell;
 
-use super::{BitIo, Depth, Encoded, Observer, RoundTrip};
+use super::{BitIo, Depth, Encoded, Observer};
 use crate::error::{Error, ErrorKind, Result, cold};
 use crate::place::outwards;
 use crate::words::BitWriter;
@@ -57,8 +57,6 @@ impl<'b> EncodeStream<'b> {
 outwards!([] EncodeStream<'_>);
 
 impl Observer for EncodeStream<'_> {}
-impl RoundTrip for EncodeStream<'_> {}
-
 impl BitIo for EncodeStream<'_> {
     const VALIDATES: bool = true;
     by_writer!();

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, Result};
 use crate::place::outwards;
 use crate::tracing::{Position, Reason, Step};
@@ -98,8 +98,6 @@ impl ExplainStream {
 }
 
 outwards!([] ExplainStream);
-
-impl RoundTrip for ExplainStream {}
 
 impl Observer for ExplainStream {
     const TRACES: bool = true;

@@ -69,6 +69,7 @@ macro_rules! forward {
             fn enter_pending_name(&mut self) -> bool;
         }
     };
+    // the items of `BitIo` for a stream that both writes and reads
     (RoundTrip) => {
         methods! {
             stream: S;
@@ -127,6 +128,7 @@ macro_rules! forward {
         const JOINS_CODES: bool = S::JOINS_CODES;
         const LOOKS_AT_TEXT: bool = S::LOOKS_AT_TEXT;
         forward!(Position);
+        forward!(RoundTrip);
         forward!(Model);
         methods! {
             stream: S;

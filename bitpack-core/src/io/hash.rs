@@ -1,6 +1,6 @@
 //! [`HashStream`]: hashes the bits that writing would produce.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, ErrorKind, Result};
 use crate::math::mask;
 use crate::place::outwards;
@@ -128,8 +128,6 @@ const fn mixed(hash: u64, code: u64) -> u64 {
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
 
 impl<const VALIDATES: bool> Observer for HashStream<VALIDATES> {}
-impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
-
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     const ORDERS_BITS: bool = false;

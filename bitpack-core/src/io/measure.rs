@@ -1,6 +1,6 @@
 //! [`MeasureStream`]: counts the bits that writing would take.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, Result};
 use crate::place::outwards;
 
@@ -39,8 +39,6 @@ impl MeasureStream {
 outwards!([] MeasureStream);
 
 impl Observer for MeasureStream {}
-impl RoundTrip for MeasureStream {}
-
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     const ORDERS_BITS: bool = false;

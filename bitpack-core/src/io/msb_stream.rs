@@ -1,7 +1,7 @@
 //! [`MsbStream`]: a stream whose numbers begin with their most significant bit.
 
 use super::forward::forward;
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, ErrorKind, Result, cold};
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
@@ -89,9 +89,6 @@ impl<S: Direction> Direction for MsbStream<S> {
 
     type Floats = S::Floats;
 }
-
-// never called: a stream that both writes and reads has no order of bits
-impl<S: RoundTrip> RoundTrip for MsbStream<S> {}
 
 impl<S: BitIo> Observer for MsbStream<S> {
     forward!(Path);

@@ -1,6 +1,6 @@
 //! [`OmittedStream`]: writes a value that `omit_default` omits, for the description of a schema.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, Result};
 use crate::place::outwards;
 use crate::words::BitWriter;
@@ -28,8 +28,6 @@ impl<'b> OmittedStream<'b> {
 }
 
 outwards!([] OmittedStream<'_>);
-
-impl RoundTrip for OmittedStream<'_> {}
 
 impl Observer for OmittedStream<'_> {
     const TRACES: bool = true;

@@ -1,6 +1,6 @@
 //! [`QuantizeStream`]: replaces values in place by those that the other side will read.
 
-use super::{BitIo, Depth, HashStream, Observer, ReadStream, RoundTrip, WriteStream};
+use super::{BitIo, Depth, HashStream, Observer, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ use crate::words::BufferCounter;
 /// this crate take a value before they store one. Hand-written functions could not rely on that.
 /// They clear a list before they fill it, for example, and this stream has no other copy of the
 /// list. They never see this stream: they are called to write, and then to read
-/// ([`through`](RoundTrip::through)).
+/// ([`through`](BitIo::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     counter: BufferCounter,
@@ -113,7 +113,12 @@ inwards!([] QuantizeStream, IS_WRITING = true);
 
 impl Observer for QuantizeStream {}
 
-impl RoundTrip for QuantizeStream {
+impl BitIo for QuantizeStream {
+    const VALIDATES: bool = true;
+    const ORDERS_BITS: bool = false;
+    by_counter!();
+    runs_by_counter!();
+
     fn only_write(&mut self, write: impl FnOnce(&mut HashStream) -> Result) -> Result {
         let mut stream = HashStream::within(self.counter.clone(), self.depth);
         let result = write(&mut stream);
@@ -138,14 +143,6 @@ impl RoundTrip for QuantizeStream {
         let bytes = buffer.get(..length).unwrap_or_default();
         self.read_out(bytes, |stream| read(value, stream))
     }
-}
-
-impl BitIo for QuantizeStream {
-    const VALIDATES: bool = true;
-    const ORDERS_BITS: bool = false;
-    by_counter!();
-    runs_by_counter!();
-
     #[cfg_attr(optimized, inline(always))]
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         run.at += bits;

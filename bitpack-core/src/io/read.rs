@@ -1,6 +1,6 @@
 //! [`ReadStream`]: reads values from bytes.
 
-use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
+use super::{BitIo, Codeword, Depth, Observer, PrefixCode};
 use crate::error::{Error, Result};
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun, WordsAhead};
@@ -52,8 +52,6 @@ impl<'b> ReadStream<'b> {
 inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Observer for ReadStream<'_> {}
-impl RoundTrip for ReadStream<'_> {}
-
 impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
     run_state!(ReadRun, |run| BitReader::run_at(run), BitReader::run_left(run));

@@ -7,9 +7,7 @@ use core::marker::PhantomData;
 
 use super::forward::forward;
 use super::trace_log::{Log, Pending, TraceLog};
-use super::{
-    BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
-};
+use super::{BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, WriteStream};
 use crate::error::{Error, Result};
 use crate::math::mask;
 use crate::place::{DirectedPlace, Direction};
@@ -118,10 +116,6 @@ impl<S: Direction, L> Direction for TraceStream<'_, S, L> {
     type Floats = S::Floats;
 }
 
-impl<S: RoundTrip, L> RoundTrip for TraceStream<'_, S, L> {
-    forward!(RoundTrip);
-}
-
 impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
     const TRACES: bool = true;
     const RECORDS_BITS: bool = true;
@@ -161,6 +155,7 @@ impl<S: BitIo, L: Log> Observer for TraceStream<'_, S, L> {
 impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
     forward!(Model);
     forward!(Position);
+    forward!(RoundTrip);
 
     const JOINS_CODES: bool = S::JOINS_CODES;
 
@@ -197,15 +192,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         let (value, code) = self.stream.prefix_code(code, &WithCode(prefixes))?;
         self.add(bit, code.bits.into(), code.raw.into());
         Ok(value)
-    }
-    fn ascii(&mut self, most: usize) -> Result<(u64, usize)> {
-        let bit = self.stream.bit();
-        let (raw, count) = self.stream.ascii(most)?;
-        // no bits, and so no event
-        if count > 0 {
-            self.add(bit, 8 * count as u64, raw.into());
-        }
-        Ok((raw, count))
     }
     fn pad(&mut self) -> Result {
         let bit = self.stream.bit();

@@ -3,9 +3,7 @@
 use core::marker::PhantomData;
 
 use super::forward::forward;
-use super::{
-    BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, RoundTrip, WriteStream,
-};
+use super::{BitIo, Codeword, Depth, HashStream, Observer, PrefixCode, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind, Result};
 use crate::place::{DirectedPlace, Direction, FloatForm};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -70,10 +68,6 @@ impl<S: Direction, Floats: FloatForm, const SENDS: bool> Direction for With<S, F
 
 impl<S: Observer, Floats, const SENDS: bool> Observer for With<S, Floats, SENDS> {
     forward!(Observer);
-}
-
-impl<S: RoundTrip, Floats: FloatForm, const SENDS: bool> RoundTrip for With<S, Floats, SENDS> {
-    forward!(RoundTrip);
 }
 
 impl<S: BitIo, Floats: FloatForm, const SENDS: bool> BitIo for With<S, Floats, SENDS> {

@@ -1,6 +1,6 @@
 //! [`WriteStream`]: writes values into bytes.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer};
 use crate::error::{Error, ErrorKind, Result};
 use crate::place::outwards;
 use crate::words::BitWriter;
@@ -95,8 +95,6 @@ impl<'b> WriteStream<'b> {
 outwards!([] WriteStream<'_>);
 
 impl Observer for WriteStream<'_> {}
-impl RoundTrip for WriteStream<'_> {}
-
 impl BitIo for WriteStream<'_> {
     const VALIDATES: bool = true;
     by_writer!();

@@ -5,8 +5,8 @@ use super::coder::Coder;
 use super::engine::Engine;
 use super::path::Entered;
 use crate::error::{Error, ErrorKind, Result, cold};
-use crate::io::{BitIo, Depth, Observer, RoundTrip, run_state};
-use crate::place::{inwards, outwards};
+use crate::io::{BitIo, Depth, Observer, run_state};
+use crate::place::{Direction, inwards, outwards};
 use crate::tracing::{Role, Step, Value};
 use crate::words::CountedRun;
 
@@ -54,9 +54,6 @@ fn number<C: Coder>(engine: &mut Engine<'_, C>, value: u64, bits: u32) -> u64 {
 outwards!([C: Coder] ModelWriteStream<'_, '_, C>);
 inwards!([C: Coder] ModelReadStream<'_, '_, C>, IS_WRITING = false);
 
-impl<C: Coder> RoundTrip for ModelWriteStream<'_, '_, C> {}
-impl<C: Coder> RoundTrip for ModelReadStream<'_, '_, C> {}
-
 impl<C: Coder, const READS: bool> Observer for ModelStream<'_, '_, C, READS> {
     const TRACES: bool = true;
 
@@ -78,7 +75,7 @@ impl<C: Coder, const READS: bool> Observer for ModelStream<'_, '_, C, READS> {
 
 impl<C: Coder, const READS: bool> BitIo for ModelStream<'_, '_, C, READS>
 where
-    Self: RoundTrip,
+    Self: Direction,
 {
     const VALIDATES: bool = true;
     const JOINS_CODES: bool = false;

@@ -204,7 +204,7 @@ fn skip(stream: &mut QuantizeStream, bits: u64) -> Result<(), Error> {
 }
 
 /// Writes a byte in eight bits, and reads them back into another value, with
-/// [`RoundTrip::through`](crate::io::RoundTrip::through).
+/// [`BitIo::through`](crate::io::BitIo::through).
 fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
     stream.through(
         value,
