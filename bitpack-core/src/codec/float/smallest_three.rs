@@ -251,15 +251,26 @@ impl<S: BitIo> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<(V, Codes)> {
         self.enter(Step::Name(name));
-        let steps = if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
-        let both = if S::IS_READING {
-            self.read_three(*value, steps, codec)?
-        } else {
-            self.write_three(steps, codec);
-            (*value, steps)
-        };
+        let (largest, mut steps) =
+            if S::IS_WRITING { self.three_steps(value, codec)? } else { (0, [0; 3]) };
+        let largest = self.transfer_few(largest as u64, 2) as usize;
+        self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
+        for (i, step) in steps.iter_mut().enumerate() {
+            self.enter(Step::Component(i + usize::from(i >= largest), 4));
+            *step = self.transfer_few(*step, codec.component);
+            self.record_value(Role::Value, || Value::Float(codec.restore(*step)));
+            self.leave();
+        }
+        let mut quaternion = *value;
+        if S::IS_READING {
+            let least = codec.put::<S::Floats, V>(&mut quaternion, (largest, steps));
+            if !codec.has(least) {
+                let reason = || Reason::Quaternion(least);
+                return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
+            }
+        }
         self.leave();
-        Ok(both)
+        Ok((quaternion, (largest, steps)))
     }
 
     /// Checks that a quaternion to write is unit length. Returns the index of its largest component
@@ -285,40 +296,5 @@ impl<S: BitIo> Run<'_, S> {
             (0..4).for_each(|i| self.stream.quantises(value.component(i)));
         }
         Ok(codec.codes(value))
-    }
-
-    #[cfg_attr(optimized, inline(always))]
-    fn write_three(&mut self, (largest, steps): Codes, codec: SmallestThree) {
-        self.transfer_few(largest as u64, 2);
-        for (i, code) in steps.into_iter().enumerate() {
-            self.enter(Step::Component(i + usize::from(i >= largest), 4));
-            self.transfer_few(code, codec.component);
-            self.leave();
-        }
-    }
-
-    #[cfg_attr(optimized, inline(always))]
-    fn read_three<V: Vector>(
-        &mut self,
-        value: V,
-        (largest, steps): Codes,
-        codec: SmallestThree,
-    ) -> Result<(V, Codes)> {
-        let largest = self.transfer_few(largest as u64, 2) as usize;
-        self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
-        let mut steps = steps;
-        for (i, step) in steps.iter_mut().enumerate() {
-            self.enter(Step::Component(i + usize::from(i >= largest), 4));
-            *step = self.transfer_few(*step, codec.component);
-            self.record_value(Role::Value, || Value::Float(codec.restore(*step)));
-            self.leave();
-        }
-        let mut quaternion = value;
-        let least = codec.put::<S::Floats, V>(&mut quaternion, (largest, steps));
-        if !codec.has(least) {
-            let reason = || Reason::Quaternion(least);
-            return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));
-        }
-        Ok((quaternion, (largest, steps)))
     }
 }
