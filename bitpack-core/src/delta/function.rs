@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use super::DeltaCodec;
 use super::bit_window::encodes_equal;
+use crate::codec::within;
 use crate::error::Result;
 use crate::io::{HashStream, InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
@@ -86,14 +87,4 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     fn without_baseline<S: Stream>(&self, place: S::Ref<'_, V>, stream: &mut S) -> Result {
         within(T::MOST, stream, |stream| T::whole(place, stream))
     }
-}
-
-/// Calls a hand-written function, and returns an error if it writes or reads more than `most` bits.
-fn within<S: Stream>(most: u64, stream: &mut S, call: impl FnOnce(&mut S) -> Result) -> Result {
-    stream.descend()?;
-    let from = stream.bit();
-    call(stream)?;
-    stream.at_most(from, most)?;
-    stream.depth().ascend();
-    Ok(())
 }

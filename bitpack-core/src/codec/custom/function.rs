@@ -76,13 +76,20 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
 impl<F: Function<I, T>, const I: usize, T> By<F, I, T> {
     /// Calls the hand-written function, and rejects a value that takes more bits than declared.
     pub(super) fn call<S: BitIo>(self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result {
-        let stream = run.stream()?;
-        let from = stream.bit();
-        stream.descend()?;
-        let result = F::call(place, stream);
-        stream.depth().ascend();
-        result?;
-        stream.at_most(from, self.most)?;
-        Ok(())
+        within(self.most, run.stream()?, |stream| F::call(place, stream))
     }
+}
+
+/// Calls a hand-written function, and returns an error if it writes or reads more than `most` bits.
+pub(crate) fn within<S: BitIo>(
+    most: u64,
+    stream: &mut S,
+    call: impl FnOnce(&mut S) -> Result,
+) -> Result {
+    stream.descend()?;
+    let from = stream.bit();
+    let result = call(stream);
+    stream.depth().ascend();
+    result?;
+    stream.at_most(from, most).map(drop)
 }
