@@ -16,6 +16,8 @@ use crate::io::BitIo;
 use crate::number::{Index, Int, Number};
 use crate::place::Place;
 use crate::run::Run;
+#[cfg(feature = "alloc")]
+use crate::run::run_one_operation;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -182,10 +184,16 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
     ) -> Result {
+        if let (true, Some(set)) = (S::IS_WRITING, place.slot()) {
+            // the stream writes and reads, and the set stays as it is: the encoding is exact
+            let lead = self.terminator.lead();
+            return run.stream()?.only_write(|stream| {
+                run_one_operation(stream, lead, |run| self.serialize(&*set, run))
+            });
+        }
         let count = self.terminator.begin(run, place.peek().len(), self.least())?;
         let mut previous = None;
-        // a stream that writes and reads keeps the set as it is: the encoding is exact
-        if let (false, Some(set)) = (S::IS_WRITING, place.slot()) {
+        if let Some(set) = place.slot() {
             set.clear();
             let mut read = 0;
             while self.terminator.another(run, read, count)? {
@@ -196,9 +204,9 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
             }
             return Ok(());
         }
-        for (i, item) in place.peek().iter().enumerate() {
+        for (i, item) in place.peek().iter().filter_map(S::outgoing).enumerate() {
             self.terminator.another(run, i, count)?;
-            previous = Some(self.written(i, previous, item, run)?);
+            previous = Some(self.next(i, previous, item, run)?);
         }
         self.terminator.another(run, count, count).map(drop)
     }
@@ -279,29 +287,5 @@ impl<C: Copy> AscendingList<C> {
         }
         let stream = run.stream()?;
         Err(stream.reject(ErrorKind::Range, start, || first.reason(number)))
-    }
-
-    /// Writes the element at `index` of a set. A stream that both writes and reads gets a copy of the
-    /// element, because a set does not lend its elements mutably. Returns the element's integer.
-    #[cfg(feature = "alloc")]
-    fn written<T: Index, S: BitIo>(
-        &self,
-        index: usize,
-        previous: Option<T::Int>,
-        item: &T,
-        run: &mut Run<'_, S>,
-    ) -> Result<T::Int>
-    where
-        C: RangeCheck<T>,
-    {
-        if let Some(place) = S::outgoing(item) {
-            return self.next(index, previous, place, run);
-        }
-        let number = item.number();
-        let Some(mut item) = T::of_number(number) else {
-            let reason = || self.first.codec.reason(number);
-            return Err(run.refuse_write(ErrorKind::Range, reason));
-        };
-        self.next(index, previous, S::lend(&mut item), run)
     }
 }

@@ -47,21 +47,25 @@ impl Terminator {
         }
     }
 
+    /// Returns the number of bits before the first element: the length, or the first continuation bit.
+    pub(crate) const fn lead(&self) -> u32 {
+        match self {
+            Self::Length(length) => length.bits(),
+            Self::Marks { .. } => 1,
+        }
+    }
+
     /// Returns the width of a list: its elements and its length or continuation bits. The first element may
     /// be wider or narrower than the others.
     #[track_caller]
     pub(crate) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();
-        let (lead, mark) = match self {
-            Self::Length(length) => (length.bits(), 0),
-            Self::Marks { .. } => (1, 1),
-        };
-        let mark = Width::bits(mark);
+        let mark = Width::bits(matches!(self, Self::Marks { .. }) as u32);
         let free = paid(max, mark.then(other));
         let (least, most) = (many(first.min, other.min, min), many(first.max, other.max, max));
         let least = least.saturating_add(mark.min.saturating_mul(min as u64));
         let most = most.saturating_add(mark.max.saturating_mul(max as u64));
-        Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
+        Width::led(self.lead(), least, most).exact_if(first.exact && other.exact).with_free(free)
     }
 
     /// Writes the length `count` of a list, or reads a length, and returns the length. With continuation bits
