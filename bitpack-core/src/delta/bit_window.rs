@@ -57,27 +57,19 @@ impl BitWindow {
         self.words.into_iter()
     }
 
-    /// Stores `bits` bits (at most 64) of `value` at position `at` of the encoding, counted in bits. Bits
-    /// outside the stored range are dropped.
-    fn put(&mut self, at: u64, value: u64, bits: u32) {
-        if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
+    /// Stores the bits of `value` at position `at` of the encoding, counted in bits. Bits outside the stored
+    /// range are dropped.
+    fn put(&mut self, at: u64, value: u64) {
+        if at.saturating_add(64) <= self.from || at >= self.from + BITS {
             return;
         }
         // drops the bits before the window, and those after it
-        let (word, shift) = if at >= self.from {
-            ((at - self.from) / 64, (at - self.from) % 64)
-        } else {
-            self.or(0, value.checked_shr((self.from - at) as u32).unwrap_or(0));
-            return;
+        let (first, bits) = match at.checked_sub(self.from) {
+            Some(at) => ((at / 64) as usize, u128::from(value) << (at % 64)),
+            None => (0, u128::from(value) >> (self.from - at)),
         };
-        self.or(word as usize, value << shift);
-        if shift > 0 {
-            self.or(word as usize + 1, value >> (64 - shift));
-        }
-    }
-
-    fn or(&mut self, word: usize, bits: u64) {
-        if let Some(word) = self.words.get_mut(word) {
+        let words = self.words.iter_mut().skip(first);
+        for (word, bits) in words.zip([bits as u64, (bits >> 64) as u64]) {
             *word |= bits;
         }
     }
@@ -97,7 +89,7 @@ impl BitIo for BitWindow {
         Ok(())
     }
     fn transfer(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
-        self.put(self.bits + u64::from(*run), value, bits);
+        self.put(self.bits + u64::from(*run), value);
         *run += bits;
         value
     }
@@ -107,7 +99,7 @@ impl BitIo for BitWindow {
         Ok(())
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64> {
-        self.put(self.bits, value, bits);
+        self.put(self.bits, value);
         self.bits += u64::from(bits);
         Ok(value)
     }
@@ -118,7 +110,7 @@ impl BitIo for BitWindow {
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8]> {
         self.pad()?;
         for byte in outgoing {
-            self.put(self.bits, u64::from(*byte), 8);
+            self.put(self.bits, u64::from(*byte));
             self.bits += 8;
         }
         Ok(outgoing)
