@@ -299,10 +299,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         kind: ErrorKind,
         reason: impl FnOnce() -> Reason,
     ) -> Error {
-        if S::TRACES {
-            self.stream.record_rejection(reason);
-        }
-        cold(kind, S::run_bits(&self.state))
+        self.refuse_read(kind, 0, reason)
     }
 
     /// Returns an error about the value of `bits` bits that was just read, without recording a

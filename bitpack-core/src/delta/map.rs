@@ -15,7 +15,7 @@ use super::list::paid;
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Keyed, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind, Result};
-use crate::io::{HashStream, InForm, QuantizeStream};
+use crate::io::{HashStream, InForm};
 use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
@@ -248,10 +248,8 @@ fn must_fit<K, C: Codec<K>, S: Stream>(coded: Coded<C>, key: &K, stream: &mut S)
 /// Returns the key that a reader gets if a key of the baseline is sent; `None` if that key cannot
 /// be sent.
 fn kept<Floats: FloatForm, K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
-    let mut kept = coded.fits::<Floats, K>(key).then(|| key.clone())?;
-    let is_exact = coded.width.exact;
-    let mut stream = InForm::<_, Floats>::new(QuantizeStream::new());
-    (is_exact || coded.whole(&mut kept, &mut stream).is_ok()).then_some(kept)
+    let mut kept = coded.blank();
+    coded.copy_baseline_whole::<Floats, K>(&mut kept, key).then_some(kept)
 }
 
 /// Writes or reads the number of new entries, and returns it. A writer passes it as `more`. Together with the
@@ -276,7 +274,6 @@ fn more<S: Stream>(
 /// previous new key.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
-    stream
-        .record_rejection(|| Reason::Because("the key is not new, or not above the previous one"));
-    stream.fail_at(ErrorKind::Order, start)
+    let reason = || Reason::Because("the key is not new, or not above the previous one");
+    stream.reject(ErrorKind::Order, start, reason)
 }

@@ -113,15 +113,13 @@ pub(super) fn other_type<S: BitIo>(run: &mut Run<'_, S>) -> Error {
 /// Returns the error for a value or a baseline that does not have the type of its field.
 #[cold]
 pub(super) fn refused<S: Stream>(stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(OTHER_TYPE));
-    stream.fail(Error::new(ErrorKind::Refused, 0))
+    stream.reject(ErrorKind::Refused, stream.bit(), || Reason::Because(OTHER_TYPE))
 }
 
 /// Returns the error for bits of a hand-written function, which a description does not contain.
 #[cold]
 pub(super) fn opaque<S: Stream>(stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(UNKNOWN));
-    stream.fail(Error::new(ErrorKind::Opaque, 0))
+    stream.reject(ErrorKind::Opaque, stream.bit(), || Reason::Because(UNKNOWN))
 }
 
 /// Reason given when a hand-written function of the game determines the bits of a field.

@@ -88,9 +88,8 @@ serialize! {
             return Ok(());
         };
         let Some(value) = parse(&wire) else {
-            let stream = run.stream()?;
-            stream.record_rejection(|| Reason::Because("postcard writes no value like this"));
-            return Err(stream.fail_at(ErrorKind::Refused, start));
+            let reason = || Reason::Because("postcard writes no value like this");
+            return Err(run.stream()?.reject(ErrorKind::Refused, start, reason));
         };
         slot.0 = value;
         Ok(())

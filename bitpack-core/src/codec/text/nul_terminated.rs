@@ -71,9 +71,8 @@ impl TextForm for BytesThenZero {
                 break;
             }
             if first == 0 || read == max {
-                let stream = run.stream()?;
-                stream.record_rejection(|| reason(read + usize::from(first != 0)));
-                return Err(stream.fail_at(ErrorKind::Range, start));
+                let reason = || reason(read + usize::from(first != 0));
+                return Err(run.stream()?.reject(ErrorKind::Range, start, reason));
             }
             read += run.character(slot, first, max - read, start)?;
         }
