@@ -15,6 +15,10 @@ use crate::stream::Stream;
     note = "send all of it when it changes: `#[delta(whole)]`"
 )]
 pub trait DeltaCodec<T>: Copy {
+    /// `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline is, because
+    /// every value of the type can be sent exactly.
+    const IS_PLAIN_COPY: bool = false;
+
     /// Returns `true` if `value` need not be sent: a writer accepts it, and a reader that is told
     /// that it is unchanged restores the same codes (the integers on the wire) from `baseline`. The
     /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
@@ -35,13 +39,6 @@ pub trait DeltaCodec<T>: Copy {
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         copy::<Floats>(|stream| self.delta(value, baseline, stream))
-    }
-
-    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
-    /// is, because every value of the type can be sent exactly.
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        false
     }
 
     /// Writes or reads a changed value, whose changed bit is already sent. Returns `true` if the

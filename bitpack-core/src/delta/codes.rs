@@ -58,12 +58,6 @@ pub trait Codes<T>: Copy {
         }
         true
     }
-    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) copies every baseline as it is: none is
-    /// rejected or replaced by the nearest value that can be sent.
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        false
-    }
 }
 
 /// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers. A code is the
@@ -122,10 +116,6 @@ macro_rules! integers {
                 }
                 true
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn is_plain_copy(&$this) -> bool {
-                $range.takes_all()
-            }
         }
     };
 }
@@ -135,12 +125,6 @@ integers!(Bits, |self| self.as_range(), |code| {
 });
 
 impl<V: IntVector> Ranged<V> {
-    /// Returns `true` if the range contains every value of the integer type.
-    #[cfg_attr(optimized, inline(always))]
-    const fn takes_all(&self) -> bool {
-        self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
-    }
-
     /// Returns `true` if the number is in the range.
     #[cfg_attr(optimized, inline(always))]
     fn has(&self, number: V::Int) -> bool {

@@ -58,10 +58,6 @@ macro_rules! components {
                     copied
                 })
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn is_plain_copy(&self) -> bool {
-                self.parts.iter().all(Codes::<$component>::is_plain_copy)
-            }
         }
     };
 }

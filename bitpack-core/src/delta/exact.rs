@@ -15,6 +15,7 @@ use crate::stream::Stream;
 
 /// The delta of a type in its default encoding. It calls the `Delta` implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
+    const IS_PLAIN_COPY: bool = T::IS_PLAIN_COPY;
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
@@ -23,10 +24,6 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         value.copy_baseline::<Floats>(baseline)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        T::IS_PLAIN_COPY
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(&self, place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<bool> {
@@ -45,10 +42,6 @@ macro_rules! codes {
             #[cfg_attr(optimized, inline(always))]
             fn copy_baseline<Floats: FloatForm>(&self, value: &mut $value, baseline: &$value) -> bool {
                 Codes::copy_baseline::<Floats>(&self.codec, value, baseline)
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn is_plain_copy(&self) -> bool {
-                Codes::<$value>::is_plain_copy(&self.codec)
             }
         }
     };

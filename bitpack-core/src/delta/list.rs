@@ -22,6 +22,7 @@ impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for Coded<Array<C>>
 where
     Coded<C>: DeltaCodec<T>,
 {
+    const IS_PLAIN_COPY: bool = Coded::<C>::IS_PLAIN_COPY;
     without_baseline_is_whole!([T; N]);
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
@@ -30,10 +31,6 @@ where
             return next_change::<Floats, _>(value, baseline, 0, inner) == N;
         }
         value.iter().zip(baseline).all(|(new, old)| inner.same::<Floats>(new, old))
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        self.codec.inner.is_plain_copy()
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
@@ -171,7 +168,7 @@ impl<C: Copy> Coded<List<C>> {
         Coded<C>: DeltaCodec<L::Item>,
     {
         let inner = self.codec.inner;
-        let copies = inner.is_plain_copy() && self.codec.length.allows(baseline.count());
+        let copies = Coded::<C>::IS_PLAIN_COPY && self.codec.length.allows(baseline.count());
         let there = if copies { baseline.count() } else { count };
         list.truncate(there);
         let (max, mut before) = (self.codec.length.bounds().1, usize::MAX);

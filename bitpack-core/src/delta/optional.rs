@@ -16,11 +16,8 @@ impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>
 where
     Coded<C>: DeltaCodec<T>,
 {
+    const IS_PLAIN_COPY: bool = Coded::<C>::IS_PLAIN_COPY;
     without_baseline_is_whole!(Option<T>);
-    #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        self.codec.inner.is_plain_copy()
-    }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,

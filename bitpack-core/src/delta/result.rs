@@ -17,11 +17,8 @@ where
     Coded<A>: DeltaCodec<T>,
     Coded<B>: DeltaCodec<E>,
 {
+    const IS_PLAIN_COPY: bool = Coded::<A>::IS_PLAIN_COPY && Coded::<B>::IS_PLAIN_COPY;
     without_baseline_is_whole!(Result<T, E>);
-    #[inline]
-    fn is_plain_copy(&self) -> bool {
-        self.codec.ok.is_plain_copy() && self.codec.err.is_plain_copy()
-    }
     #[inline]
     fn delta<S: Stream>(
         &self,

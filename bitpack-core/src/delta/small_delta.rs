@@ -99,10 +99,6 @@ where
         self.codec.codec.copy_baseline::<Floats>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn is_plain_copy(&self) -> bool {
-        self.codec.codec.is_plain_copy()
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(&self, place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<bool> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
         if S::MODELS && fits(self.codec.codec) {

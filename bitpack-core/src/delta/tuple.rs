@@ -14,11 +14,8 @@ macro_rules! tuple_delta_codec {
         where
             $(Coded<$codec>: DeltaCodec<$type>,)*
         {
+            const IS_PLAIN_COPY: bool = $(Coded::<$codec>::IS_PLAIN_COPY)&&*;
             without_baseline_is_whole!(($($type,)*));
-            #[inline]
-            fn is_plain_copy(&self) -> bool {
-                $(self.codec.parts.$index.is_plain_copy())&&*
-            }
             #[inline]
             fn delta<S: Stream>(
                 &self,
