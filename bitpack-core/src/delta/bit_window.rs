@@ -126,9 +126,6 @@ impl BitIo for BitWindow {
     fn move_out(&mut self) -> Self {
         self.clone()
     }
-    fn move_back(&mut self, local: Self) {
-        *self = local;
-    }
     fn bit(&self) -> u64 {
         self.bits
     }

@@ -404,6 +404,9 @@ pub trait BitIo: Direction + Observer {
     fn move_out(&mut self) -> Self;
 
     /// Copies the state of the local value, which [`move_out`](Self::move_out) made, back to this
-    /// stream.
-    fn move_back(&mut self, local: Self);
+    /// stream. A stream in registers copies only what can have changed.
+    #[cfg_attr(optimized, inline(always))]
+    fn move_back(&mut self, local: Self) {
+        *self = local;
+    }
 }

@@ -125,9 +125,6 @@ macro_rules! common {
         fn move_out(&mut self) -> Self {
             self.clone()
         }
-        fn move_back(&mut self, local: Self) {
-            *self = local;
-        }
         fn bit(&self) -> u64 {
             self.position
         }

@@ -97,9 +97,4 @@ impl BitIo for EncodeStream<'_> {
         let (levels, was_asked) = (self.levels, self.was_asked.clone());
         Self { writer: self.writer.move_out(), depth: self.depth, levels, was_asked }
     }
-    #[cfg_attr(optimized, inline(always))]
-    fn move_back(&mut self, local: Self) {
-        self.writer.move_back(local.writer);
-        (self.levels, self.was_asked) = (local.levels, local.was_asked);
-    }
 }

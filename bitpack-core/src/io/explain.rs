@@ -154,7 +154,4 @@ impl BitIo for ExplainStream {
     fn move_out(&mut self) -> Self {
         core::mem::replace(self, Self::new(0))
     }
-    fn move_back(&mut self, local: Self) {
-        *self = local;
-    }
 }

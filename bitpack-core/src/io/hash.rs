@@ -190,11 +190,6 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     fn move_out(&mut self) -> Self {
         self.clone()
     }
-    #[cfg_attr(optimized, inline(always))]
-    fn move_back(&mut self, local: Self) {
-        (self.counter, self.hash) = (local.counter, local.hash);
-        (self.word, self.used) = (local.word, local.used);
-    }
 }
 
 #[cfg(test)]

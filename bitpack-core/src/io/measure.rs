@@ -92,10 +92,6 @@ impl BitIo for MeasureStream {
     fn move_out(&mut self) -> Self {
         *self
     }
-    #[cfg_attr(optimized, inline(always))]
-    fn move_back(&mut self, local: Self) {
-        self.bits = local.bits;
-    }
     #[inline]
     fn bit(&self) -> u64 {
         self.bits

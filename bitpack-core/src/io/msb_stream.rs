@@ -188,9 +188,4 @@ impl<S: BitIo> BitIo for MsbStream<S> {
     fn move_out(&mut self) -> Self {
         Self { stream: self.stream.move_out(), ..*self }
     }
-    fn move_back(&mut self, local: Self) {
-        self.stream.move_back(local.stream);
-        (self.byte, self.count) = (local.byte, local.count);
-        (self.in_run, self.failed) = (local.in_run, local.failed);
-    }
 }

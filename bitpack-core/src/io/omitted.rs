@@ -52,9 +52,4 @@ impl BitIo for OmittedStream<'_> {
         let (writer, floats) = (self.writer.move_out(), self.floats.move_out());
         Self { writer, depth: self.depth, floats, doubles: self.doubles.move_out() }
     }
-    fn move_back(&mut self, local: Self) {
-        self.writer.move_back(local.writer);
-        self.floats.move_back(local.floats);
-        self.doubles.move_back(local.doubles);
-    }
 }

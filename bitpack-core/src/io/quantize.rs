@@ -164,8 +164,4 @@ impl BitIo for QuantizeStream {
     fn move_out(&mut self) -> Self {
         self.clone()
     }
-    #[cfg_attr(optimized, inline(always))]
-    fn move_back(&mut self, local: Self) {
-        self.counter = local.counter;
-    }
 }

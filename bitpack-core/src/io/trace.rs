@@ -235,10 +235,6 @@ impl<S: BitIo, L: Log> BitIo for TraceStream<'_, S, L> {
         let (log, pending) = (core::mem::take(&mut self.log), self.pending);
         Self { stream: self.stream.move_out(), log, pending, packet: PhantomData }
     }
-    fn move_back(&mut self, local: Self) {
-        self.stream.move_back(local.stream);
-        (self.log, self.pending) = (local.log, local.pending);
-    }
 }
 
 /// A prefix code that decodes each value together with its code word.

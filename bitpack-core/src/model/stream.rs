@@ -175,9 +175,6 @@ where
     fn move_out(&mut self) -> Self {
         Self { engine: self.engine.take(), depth: self.depth }
     }
-    fn move_back(&mut self, local: Self) {
-        self.engine = local.engine;
-    }
     fn bit(&self) -> u64 {
         self.engine.as_ref().map_or(0, |engine| engine.counter.position())
     }
