@@ -6,7 +6,7 @@ use super::changed_bit::{SMALL_ENOUGH, code, flag, redundant};
 use super::codec::{whole_like_its_codec, without_baseline_is_whole};
 use super::codes::Codes;
 use super::plain_bits::{PlainBits, width, zone};
-use super::tiers::{LONG_WAY, Tiers, out_of};
+use super::tiers::Tiers;
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
 use crate::error::{ErrorKind, Result, cold};
@@ -193,12 +193,11 @@ fn components<T, C: Codes<T>, S: Stream>(
         let difference = tiers.difference(difference, stream)?;
         differs |= difference != 0;
         if let Some(slot) = place.slot() {
-            match tiers.restored(before, difference, codec.last(i)) {
-                Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
-                Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
-                None if tiers.wraps() => return Err(redundant(start, LONG_WAY, stream)),
-                None => return Err(out_of(start, before, difference, codec.last(i), stream)),
+            let code = tiers.restored(before, difference, codec.last(i), start, stream)?;
+            if !codec.has_value(i, code) {
+                return Err(stream.fail_at(ErrorKind::Range, start));
             }
+            codec.put::<S::Floats>(slot, i, code);
         }
         stream.record_value(Role::Difference, || codec.shown::<S::Floats>(place.peek(), i));
         stream.leave();
@@ -250,12 +249,11 @@ fn differences<T: Clone, C: Codec<T> + Codes<T>, S: Stream>(
             continue;
         }
         if let Some(slot) = place.slot() {
-            match tiers.restored(before, difference, last) {
-                Some(code) if codec.has_value(i, code) => codec.put::<S::Floats>(slot, i, code),
-                Some(_) => return Err(stream.fail_at(ErrorKind::Range, start)),
-                None if tiers.wraps() => return Err(redundant(start, LONG_WAY, stream)),
-                None => return Err(out_of(start, before, difference, last, stream)),
+            let code = tiers.restored(before, difference, last, start, stream)?;
+            if !codec.has_value(i, code) {
+                return Err(stream.fail_at(ErrorKind::Range, start));
             }
+            codec.put::<S::Floats>(slot, i, code);
         }
         plain.add(tiers, Some(difference), width(last), stream)?;
     }

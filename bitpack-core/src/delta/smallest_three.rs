@@ -9,7 +9,7 @@ use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, flag, redundant};
 use super::codec::{whole_like_its_codec, without_baseline_is_whole};
 use super::plain_bits::{PlainBits, zone};
-use super::tiers::{Tiers, between, out_of};
+use super::tiers::{Tiers, between, straight};
 use super::unsent::part;
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
@@ -188,10 +188,7 @@ fn modelled_codes<S: Stream>(
         let mut difference = None;
         if is_kept {
             let found = stream.difference(i, zone(old, last), between(*step, old));
-            *step = match old.checked_add_signed(found) {
-                Some(code) if code <= last => code,
-                _ => return Err(out_of(start, old, found, last, stream)),
-            };
+            *step = straight(old, found, last, start, stream)?;
             difference = Some(found);
         } else {
             *step = stream.decide(*step, codec.component);
@@ -260,10 +257,7 @@ fn differences<V: Vector, S: Stream>(
         let at = stream.bit();
         let difference = tiers.difference(between(*step, old), stream)?;
         differs |= difference != 0;
-        match old.checked_add_signed(difference) {
-            Some(code) if code <= last => *step = code,
-            _ => return Err(out_of(at, old, difference, last, stream)),
-        }
+        *step = straight(old, difference, last, at, stream)?;
         stream.enter(Step::Component(i + usize::from(i >= largest), 4));
         stream.record_value(Role::Value, || Value::Float(codec.restore(*step)));
         stream.leave();

@@ -1,8 +1,8 @@
 //! [`Tiers`]: the differences between the codes (the integers on the wire) of a value and of its
 //! baseline, and their code words.
 
-use super::changed_bit::code;
-use crate::error::{Error, ErrorKind, Result, message};
+use super::changed_bit::{code, redundant};
+use crate::error::{ErrorKind, Result, message};
 use crate::io::{Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::Int as _;
@@ -92,20 +92,29 @@ impl Tiers {
         if is_up { between(way, 0) } else { between(0, way) }
     }
 
-    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns `None` if
-    /// that code is out of range, or if on a circle a shorter difference leads to it.
+    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Rejects the
+    /// difference, which was read at bit `start`, if that code is out of range, or if on a circle a shorter
+    /// difference leads to it.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
-        let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
+    pub(super) fn restored<S: Stream>(
+        self,
+        baseline: u64,
+        difference: i64,
+        last: u64,
+        start: u64,
+        stream: &mut S,
+    ) -> Result<u64> {
         if !self.wraps {
-            return code;
+            return straight(baseline, difference, last, start, stream);
         }
         let around = || {
             let beyond = i128::from(baseline) + i128::from(difference);
             u64::try_from(beyond.rem_euclid(i128::from(last) + 1)).ok()
         };
-        let code = code.or_else(around)?;
-        (self.between(code, baseline, last) == difference).then_some(code)
+        let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
+        code.or_else(around)
+            .filter(|code| self.between(*code, baseline, last) == difference)
+            .ok_or_else(|| redundant(start, LONG_WAY, stream))
     }
 
     /// Returns half the number of differences that `bits` bits can hold. In two's complement, the
@@ -121,10 +130,6 @@ impl Tiers {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
         let most = Self::half(self.small) + large;
         difference >= -most && difference < most
-    }
-
-    pub(super) const fn wraps(self) -> bool {
-        self.wraps
     }
 
     /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
@@ -199,20 +204,22 @@ pub(super) const fn between(code: u64, baseline: u64) -> i64 {
 }
 
 /// Reason given when a difference on a circle is rejected.
-pub(super) const LONG_WAY: &str = "a shorter difference leads to the same value";
+const LONG_WAY: &str = "a shorter difference leads to the same value";
 
-/// Returns the error, at bit `start`, for a difference to the baseline's code `before` that leads to a code
-/// (integer on the wire) below 0 or above `last`, the greatest valid one.
-#[cold]
-pub(super) fn out_of<S: Stream>(
-    start: u64,
-    before: u64,
+/// Returns the code (integer on the wire) that is `difference` away from `baseline`. Rejects the difference,
+/// which was read at bit `start`, if that code is not in `0..=last`.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn straight<S: Stream>(
+    baseline: u64,
     difference: i64,
     last: u64,
+    start: u64,
     stream: &mut S,
-) -> Error {
-    let found = i128::from(before) + i128::from(difference);
-    stream.reject(ErrorKind::Range, start, || {
-        Reason::Range(Value::Int(found), Value::Unsigned(0), Value::Unsigned(u128::from(last)))
+) -> Result<u64> {
+    let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
+    code.ok_or_else(|| {
+        let found = Value::Int(i128::from(baseline) + i128::from(difference));
+        let reason = || Reason::Range(found, Value::Unsigned(0), Value::Unsigned(last.into()));
+        stream.reject(ErrorKind::Range, start, reason)
     })
 }
