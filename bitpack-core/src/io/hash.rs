@@ -120,7 +120,7 @@ impl<const VALIDATES: bool> Default for HashStream<VALIDATES> {
 /// Mixes a number into the hash. It is one-to-one in each argument: a single different number
 /// always changes the hash.
 #[cfg_attr(optimized, inline(always))]
-const fn mixed(hash: u64, code: u64) -> u64 {
+pub(crate) const fn mixed(hash: u64, code: u64) -> u64 {
     let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
     product ^ product >> 32
 }

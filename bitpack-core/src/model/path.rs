@@ -1,6 +1,7 @@
 //! [`Path`]: the place of a code (number that is sent) in a packet, as a number.
 
 use super::site::FLAGS;
+use crate::io::mixed;
 use crate::tracing::Step;
 
 /// Maximum nesting depth at which fields have contexts (bit probabilities) of their own. Deeper fields, which
@@ -13,9 +14,6 @@ const MOST_CODES: u64 = 15;
 
 /// Number of low bits of [`Path::after`] that count codes.
 const COUNT_BITS: u32 = 8;
-
-/// The factor of each step of a hash: 2⁶⁴ divided by the golden ratio.
-const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The position of a stream in the fields of a packet. All elements of a list have the same position, but
 /// each component of a vector has another.
@@ -181,10 +179,4 @@ impl Path {
 #[cfg_attr(optimized, inline(always))]
 fn hash_of(name: &str) -> u64 {
     name.bytes().fold(!0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
-}
-
-#[cfg_attr(optimized, inline(always))]
-const fn mixed(hash: u64, code: u64) -> u64 {
-    let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
-    product ^ product >> 32
 }
