@@ -18,10 +18,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use super::table::Encoding;
+pub(super) use build::Rest;
 pub use delta::{DeltaForm, DeltaPackets, DeltaRule};
 pub use encoded::Encoded;
 pub use expression::Expression;
-pub(super) use inner::{Inner, Nodes};
+pub(super) use inner::Inner;
 pub use integer::Integer;
 pub use range_end::RangeEnd;
 #[cfg(feature = "serde")]

@@ -22,7 +22,7 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-use super::description::{self, Encoded, Expression, Inner, Integer, Nodes, Part, Words};
+use super::description::{self, Encoded, Expression, Inner, Integer, Part, Rest, Words};
 #[cfg(feature = "serde")]
 use super::description::{is_default, text};
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Quantised};

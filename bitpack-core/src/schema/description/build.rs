@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::mem::discriminant;
 
 use super::delta::{DeltaForm, DeltaRule};
-use super::{Encoding, Expression, Nodes, Part, Parts, Type, Variant};
+use super::{Encoding, Expression, Part, Parts, Type, Variant};
 use crate::schema::delta::{DeltaBody, DeltaField, DeltaSchema, DeltaVariant};
 use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 
@@ -224,7 +224,7 @@ fn remove_deltas(parts: &mut [Part]) {
 }
 
 /// The nodes of an encoding that are not converted yet, from the outermost to the innermost.
-struct Rest<'b, 'n> {
+pub(in crate::schema) struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: &'n [Node],
     /// Index of the next node to convert.
@@ -234,14 +234,16 @@ struct Rest<'b, 'n> {
     deltas: Option<(usize, &'static DeltaSchema)>,
 }
 
-impl Nodes for Rest<'_, '_> {
-    fn next(&mut self) -> Encoding {
+impl Rest<'_, '_> {
+    /// Converts the encoding that begins with the next node to owned data.
+    pub(in crate::schema) fn next(&mut self) -> Encoding {
         let Some(node) = self.nodes.get(self.at) else { return Encoding::Nothing };
         self.at += 1;
         Encoding::of(node, self)
     }
 
-    fn type_(&mut self, schema: &Schema) -> u32 {
+    /// Returns the index of a nested type in the description. Adds the type if it is new.
+    pub(in crate::schema) fn type_(&mut self, schema: &Schema) -> u32 {
         let own = self.deltas.filter(|(at, _)| at + 1 == self.at);
         self.builder.add(schema, own.map(|(_, deltas)| deltas))
     }

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::{Encoding, Part, Parts};
-use crate::schema::Schema;
 
 /// The encodings and fields directly inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
@@ -65,13 +64,4 @@ impl Parts {
             }
         }
     }
-}
-
-/// The nodes (parts such as a list or a range) of an encoding that are not converted to owned data yet.
-pub(in crate::schema) trait Nodes {
-    /// Converts the encoding that begins with the next node to owned data.
-    fn next(&mut self) -> Encoding;
-
-    /// Returns the index of a nested type in the description. Adds the type if it is new.
-    fn type_(&mut self, schema: &Schema) -> u32;
 }

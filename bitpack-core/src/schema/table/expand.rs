@@ -174,7 +174,7 @@ macro_rules! encodings {
         impl Encoding {
             /// Converts a node of a schema to owned data. `nodes` provides the following nodes, which
             /// describe the encodings inside this one, such as the encoding of a list's elements.
-            pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
+            pub(super) fn of(node: &Node, nodes: &mut Rest<'_, '_>) -> Self {
                 match *node {
                     $(Node::$name { $($($field,)*)? } => Self::$name {
                         $(
