@@ -2,7 +2,7 @@
 //! allows.
 
 use super::number::int::Ranged;
-use crate::cost::{Width, product};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message, Result, message};
 use crate::io::BitIo;
 use crate::run::Run;
@@ -33,15 +33,6 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>> 
 /// Maximum number of elements that take zero bits in a list, including those of nested lists. The bits of the
 /// input do not limit the number of such elements.
 pub(crate) const MOST_FREE: u64 = 1024;
-
-/// Returns the width (minimum and maximum bits) of a list: its length, then elements of width `each`.
-#[track_caller]
-pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
-    let (min, max) = length.bounds();
-    let free = paid(max, each);
-    let (least, most) = (product!(each.min, min as u64), product!(each.max, max as u64));
-    Width { exact: each.exact, free, ..Width::led(length.bits(), least, most) }
-}
 
 /// Returns the number of elements that take zero bits in a list of at most `max` elements of width
 /// `each`, including those of nested lists. Stops the build if there are more than [`MOST_FREE`]

@@ -3,9 +3,9 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::entries::{Keyed, keyed_items, nothing, read};
-use crate::codec::length::{length, many};
+use crate::codec::length::length;
 use crate::codec::number::int::Ranged;
-use crate::codec::{Codec, Coded, Declared, Nothing, none};
+use crate::codec::{Codec, Coded, Declared, Nothing, Terminator, none};
 use crate::cost::{DeltaCost, Heap, Width};
 use crate::error::Result;
 use crate::io::BitIo;
@@ -55,7 +55,7 @@ pub const fn map<K: Copy, V: Copy>(
     let shape = Shape::around(node, key.shape).then(value.shape);
     let codec = Map { length, key: key.coded(), value: value.coded() };
     let change = value.change().map(length.bits(), max, entry);
-    Declared::new(codec, many(length, entry), shape).changing(change)
+    Declared::new(codec, Terminator::Length(length).width(entry, entry), shape).changing(change)
 }
 
 /// Encodes `min` to `max` elements: their number in [`bits_required`](crate::bits_required)`(min,
@@ -76,8 +76,8 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     let node = Node::Set { min: min as u32, max: max as u32 };
     let codec = Set { length, inner: inner.coded() };
     let change = DeltaCost::set(length.bits(), max, inner.width);
-    let shape = Shape::around(node, inner.shape);
-    Declared::new(codec, many(length, inner.width), shape).changing(change)
+    let (shape, each) = (Shape::around(node, inner.shape), inner.width);
+    Declared::new(codec, Terminator::Length(length).width(each, each), shape).changing(change)
 }
 
 /// Stops the build unless a map key or set element of this width is read exactly as it was written: the

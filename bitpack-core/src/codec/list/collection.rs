@@ -5,9 +5,9 @@ use alloc::{collections::VecDeque, vec::Vec};
 
 use core::ops::Range;
 
-use crate::codec::length::{length, many};
+use crate::codec::length::length;
 use crate::codec::number::int::Ranged;
-use crate::codec::{Codec, Coded, Declared};
+use crate::codec::{Codec, Coded, Declared, Terminator};
 use crate::cost::Heap;
 use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
@@ -113,7 +113,8 @@ pub const fn list<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
     let codec = List { length, inner: inner.coded() };
     let change = inner.change().of_list(length.bits(), max, inner.width);
     let shape = Shape::around(node, inner.shape);
-    Declared { codec, width: many(length, inner.width), shape, change: Some(change) }
+    let width = Terminator::Length(length).width(inner.width, inner.width);
+    Declared { codec, width, shape, change: Some(change) }
 }
 
 impl<C: Copy> Declared<List<C>> {

@@ -2,9 +2,9 @@
 
 use super::string::reread;
 use super::unit_text::{TextForm, UnitText};
-use crate::codec::length::{length, many};
+use crate::codec::length::length;
 use crate::codec::number::int::Ranged;
-use crate::codec::{Declared, TextBuffer};
+use crate::codec::{Declared, Terminator, TextBuffer};
 use crate::cost::Width;
 use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
@@ -37,8 +37,8 @@ pub type Unaligned = UnitText<LengthThenBytes>;
 pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
     let length = length(min, max);
     let node = Node::UnalignedText { min: min as u32, max: max as u32 };
-    let width = many(length, Width::bits(BYTE).exact());
-    UnitText::declared(LengthThenBytes, length, node, width)
+    let byte = Width::bits(BYTE).exact();
+    UnitText::declared(LengthThenBytes, length, node, Terminator::Length(length).width(byte, byte))
 }
 
 impl TextForm for LengthThenBytes {

@@ -6,9 +6,9 @@ use read::read;
 
 use super::string::reread;
 use super::unit_text::{TextForm, UnitText};
-use crate::codec::length::{length, many, try_length};
+use crate::codec::length::{length, try_length};
 use crate::codec::number::int::Ranged;
-use crate::codec::{Declared, TextBuffer};
+use crate::codec::{Declared, Terminator, TextBuffer};
 use crate::cost::Width;
 use crate::error::{ErrorKind, Result};
 use crate::io::BitIo;
@@ -60,7 +60,8 @@ impl Utf16 {
 const fn declared(length: Ranged<usize>) -> Declared<Utf16> {
     let (min, max) = length.bounds();
     let node = Node::Utf16 { min: min as u32, max: max as u32 };
-    UnitText::declared(LengthThenUtf16, length, node, many(length, Width::bits(UNIT).exact()))
+    let unit = Width::bits(UNIT).exact();
+    UnitText::declared(LengthThenUtf16, length, node, Terminator::Length(length).width(unit, unit))
 }
 
 impl TextForm for LengthThenUtf16 {
