@@ -68,7 +68,9 @@ where
         baseline: &M,
         stream: &mut S,
     ) -> Result<bool> {
-        let (empty, is_known) = (M::default(), is_known(self.codec.length, baseline.count()));
+        // references to more entries than may be sent could take more bits than the type declares
+        let is_known = baseline.count() <= self.codec.length.bounds().1;
+        let empty = M::default();
         let baseline = if is_known { baseline } else { &empty };
         match place.slot() {
             Some(map) => Ok(self.read_delta(map, baseline, stream)? || !is_known),
@@ -222,12 +224,6 @@ impl<A: Copy, B: Copy> Coded<Map<A, B>> {
         }
         Ok(last.is_some() || more > 0)
     }
-}
-
-/// Returns `true` if a delta can refer to the entries of a baseline with `count` entries: at most the
-/// declared maximum length. References to more entries could take more bits than the type declares.
-fn is_known(length: Ranged<usize>, count: usize) -> bool {
-    count <= length.bounds().1
 }
 
 /// Returns `true` if a map or a set of `count` entries is below the maximum length, so that it may
