@@ -1,7 +1,5 @@
 //! [`Quantized`]: a value whose floats are quantised once, for many deltas.
 
-use core::fmt;
-
 use crate::cost::Width;
 use crate::delta::{Delta, DeltaSchema};
 use crate::error::{Error, ErrorKind, Result};
@@ -214,9 +212,7 @@ impl<T: Delta> PartialEq for Quantized<T> {
     }
 }
 
-/// Shows no fields: the floats inside may be codes. Print [`value()`](Quantized::value) instead.
-impl<T> fmt::Debug for Quantized<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Quantized").finish_non_exhaustive()
-    }
+printed! {
+    /// Shows no fields: the floats inside may be codes. Print [`value()`](Quantized::value) instead.
+    [T] Quantized<T>, "Quantized"
 }

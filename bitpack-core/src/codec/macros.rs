@@ -34,9 +34,10 @@ macro_rules! copied {
     };
 }
 
-/// Implements `Debug` for a codec, with those of its fields that can be printed.
+/// Implements `Debug` for a type, with those of its fields that can be printed.
 macro_rules! printed {
-    ([$($generics:tt)*] $codec:ty, $name:literal $($field:ident)*) => {
+    ($(#[$doc:meta])* [$($generics:tt)*] $codec:ty, $name:literal $($field:ident)*) => {
+        $(#[$doc])*
         impl<$($generics)*> core::fmt::Debug for $codec {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let mut codec = f.debug_struct($name);

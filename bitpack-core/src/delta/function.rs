@@ -1,6 +1,5 @@
 //! `with(path)` in a delta: fields that a hand-written function writes and reads.
 
-use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
@@ -53,11 +52,7 @@ impl<T: ?Sized, const I: usize> Function<T, I> {
 
 copied!([T: ?Sized, const I: usize] Function<T, I>);
 
-impl<T: ?Sized, const I: usize> fmt::Debug for Function<T, I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Function").finish()
-    }
-}
+printed!([T: ?Sized, const I: usize] Function<T, I>, "Function");
 
 impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for Function<T, I> {
     fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {

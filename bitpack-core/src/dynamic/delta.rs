@@ -115,13 +115,7 @@ impl DeltaCodec<Datum> for Coded<Dynamic<'_>> {
 /// own, so that no stack frame holds the locals of all codecs.)
 struct OfPart<T, C>(C, PhantomData<T>);
 
-impl<T, C: Copy> Clone for OfPart<T, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, C: Copy> Copy for OfPart<T, C> {}
+copied!([T, C: Copy] OfPart<T, C>);
 
 impl<T: Part, C: DeltaCodec<T>> DeltaCodec<Datum> for OfPart<T, C> {
     fn same<Floats: FloatForm>(&self, value: &Datum, baseline: &Datum) -> bool {

@@ -2,7 +2,6 @@
 
 use alloc::string::{String, ToString as _};
 use core::any::Any;
-use core::fmt;
 
 use super::{Datum, Dynamic};
 use crate::error::Result;
@@ -51,11 +50,7 @@ pub struct Told<'w> {
     name: Option<&'static str>,
 }
 
-impl fmt::Debug for Told<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Told").finish_non_exhaustive()
-    }
-}
+printed!([] Told<'_>, "Told");
 
 impl Log for Told<'_> {
     fn enter(&mut self, step: Step<'_>) {
