@@ -6,7 +6,7 @@ use super::DeltaCodec;
 use super::bit_window::encodes_equal;
 use crate::codec::within;
 use crate::error::Result;
-use crate::io::{HashStream, InForm, QuantizeStream};
+use crate::io::{InForm, QuantizeStream};
 use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
@@ -60,13 +60,6 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     }
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
         value.clone_from(baseline);
-        if T::EXACT {
-            return T::whole::<InForm<HashStream, Floats>>(
-                value,
-                &mut InForm::new(HashStream::new()),
-            )
-            .is_ok();
-        }
         T::whole(value, &mut InForm::<_, Floats>::new(QuantizeStream::new())).is_ok()
     }
     fn delta<S: Stream>(
