@@ -169,10 +169,7 @@ pub(super) fn flag<S: Stream>(role: Role, set: bool, stream: &mut S) -> Result<b
 /// ignores `value`.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64> {
-    match stream.code(value, bits) {
-        Ok(value) => Ok(value),
-        Err(error) => Err(stream.fail(error)),
-    }
+    stream.code(value, bits).map_err(|error| stream.fail(error))
 }
 
 /// Returns the error for a field that begins at bit `start`, and is marked as changed although it is not, or

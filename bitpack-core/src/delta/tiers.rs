@@ -140,10 +140,7 @@ impl Tiers {
             return Ok(i64::extend(raw, self.small));
         }
         let code = if S::IS_WRITING { self.code(difference) } else { Codeword::default() };
-        match stream.prefix_code(code, &self) {
-            Ok(difference) => Ok(difference),
-            Err(error) => Err(stream.fail(error)),
-        }
+        stream.prefix_code(code, &self).map_err(|error| stream.fail(error))
     }
 
     /// Returns the code word of a difference: as a small one if it fits, otherwise as a large one.

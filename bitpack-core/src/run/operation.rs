@@ -36,10 +36,7 @@ pub(crate) fn run_one_operation<S: BitIo, T>(
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T>,
 ) -> Result<T> {
-    match in_run(stream, bits, operation) {
-        Ok(value) => Ok(value),
-        Err(error) => Err(stream.fail(error)),
-    }
+    in_run(stream, bits, operation).map_err(|error| stream.fail(error))
 }
 
 #[cfg_attr(optimized, inline(always))]

@@ -186,17 +186,12 @@ impl<'b> BitReader<'b> {
     /// Reads the next `width` bits, 0..=128, as an unsigned number.
     #[inline]
     fn raw(&mut self, width: u32) -> Result<u128> {
-        let mut run = match self.begin(width) {
-            Ok(run) => run,
-            Err(error) => return Err(self.fail(error)),
-        };
+        let mut run = self.begin(width).map_err(|error| self.fail(error))?;
         let low = width.min(64);
         let value = self.take_bits(&mut run, low) as u128;
         let value = value | (self.take_bits(&mut run, width - low) as u128) << 64;
-        match self.end(&mut run) {
-            Ok(()) => Ok(value),
-            Err(error) => Err(self.fail(error)),
-        }
+        self.end(&mut run).map_err(|error| self.fail(error))?;
+        Ok(value)
     }
 
     /// Returns a word that begins with at least the next 57 bits, and does not consume them. Bits past the
