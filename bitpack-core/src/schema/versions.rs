@@ -147,11 +147,8 @@ impl Schema {
     /// any other type.
     #[must_use]
     pub const fn version_range(&self) -> Option<(u8, u8)> {
-        match &self.body {
-            Body::Alias(shape) => match shape.nodes() {
-                [Node::Versions { first, newest }, ..] => Some((*first, *newest)),
-                _ => None,
-            },
+        match self.alias_nodes() {
+            [Node::Versions { first, newest }, ..] => Some((*first, *newest)),
             _ => None,
         }
     }
@@ -159,13 +156,15 @@ impl Schema {
     /// Returns the schema of the fields: for a type with the attribute `versions`, the schema
     /// without the version in front.
     pub(crate) const fn content(&self) -> &Self {
-        match &self.body {
-            Body::Alias(shape) => match shape.nodes() {
-                [Node::Versions { .. }, Node::Type(schema)] => schema,
-                _ => self,
-            },
+        match self.alias_nodes() {
+            [Node::Versions { .. }, Node::Type(schema)] => schema,
             _ => self,
         }
+    }
+
+    /// Returns the nodes of the encoding that the type is an alias of; none for other types.
+    const fn alias_nodes(&self) -> &[Node] {
+        if let Body::Alias(shape) = &self.body { shape.nodes() } else { &[] }
     }
 
     /// Returns the versions that have the variant at `index` of an enum.
