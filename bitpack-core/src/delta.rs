@@ -133,6 +133,14 @@ pub trait Delta: Serialize + Clone {
         compare::<Floats>(|stream| Self::changes(self, baseline, stream))
     }
 
+    /// Returns `true` if no element of the array `new` need be sent: [`same`](Self::same) is `true` for each
+    /// element and the element of `old` at its index.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| new.same_in::<Floats>(old))
+    }
+
     /// Sets this value to the one that a reader gets for an unchanged value: the result of sending `baseline`
     /// and reading it back. Returns `false` if the baseline cannot be sent and has no nearest valid value.
     #[must_use]

@@ -30,6 +30,13 @@ pub trait DeltaCodec<T>: Copy {
         compare::<Floats>(|stream| self.delta(value, baseline, stream))
     }
 
+    /// Returns `true` if no element of the array `new` need be sent: [`same`](Self::same) is `true` for each
+    /// element and the element of `old` at its index.
+    #[cfg_attr(optimized, inline(always))]
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
+    }
+
     /// Sets `value` to the one that a reader gets for an unchanged value: each code (integer on the wire) of
     /// `baseline` is restored, or the nearest valid one. Returns `false` if there is no valid value, or if
     /// the value contradicts other fields that were read; `value` must not be used then.

@@ -58,6 +58,12 @@ pub trait Codes<T>: Copy {
         }
         true
     }
+    /// Returns `true` if [`same`](Self::same) is `true` for each element of `new` and the element of `old` at
+    /// its index.
+    #[cfg_attr(optimized, inline(always))]
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
+    }
 }
 
 /// Implements [`Codes`] for an encoding of integers. `$range` is the range of its numbers. A code is the
@@ -104,6 +110,21 @@ macro_rules! integers {
                     let new = value.component(i);
                     range.has(new) && new == range.nearest(baseline.component(i))
                 })
+            }
+            /// Compares two arrays by their codes. Compares the values themselves first: if these are equal,
+            /// so are the codes.
+            #[cfg_attr(optimized, inline(always))]
+            fn same_array<Floats: FloatForm, const N: usize>(
+                &$this,
+                new: &[V; N],
+                old: &[V; N],
+            ) -> bool {
+                let range = $range;
+                if V::equal(new, old) {
+                    let all = |value: &V| (0..V::LEN).all(|i| range.has(value.component(i)));
+                    return new.iter().all(all);
+                }
+                new.iter().zip(old).all(|(new, old)| Codes::same::<Floats>($this, new, old))
             }
             #[cfg_attr(optimized, inline(always))]
             fn copy_baseline<Floats: FloatForm>(&$this, value: &mut V, baseline: &V) -> bool {
@@ -275,8 +296,7 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        let mut both = value.iter().zip(baseline);
-        both.all(|(new, old)| self.inner.codec.same::<Floats>(new, old))
+        self.inner.codec.same_array::<Floats, N>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {

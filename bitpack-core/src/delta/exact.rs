@@ -22,6 +22,10 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
         value.same_in::<Floats>(baseline)
     }
     #[cfg_attr(optimized, inline(always))]
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        T::same_array::<Floats, N>(new, old)
+    }
+    #[cfg_attr(optimized, inline(always))]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         value.copy_baseline::<Floats>(baseline)
     }
@@ -38,6 +42,14 @@ macro_rules! codes {
             #[cfg_attr(optimized, inline(always))]
             fn same<Floats: FloatForm>(&self, value: &$value, baseline: &$value) -> bool {
                 Codes::same::<Floats>(&self.codec, value, baseline)
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn same_array<Floats: FloatForm, const N: usize>(
+                &self,
+                new: &[$value; N],
+                old: &[$value; N],
+            ) -> bool {
+                Codes::same_array::<Floats, N>(&self.codec, new, old)
             }
             #[cfg_attr(optimized, inline(always))]
             fn copy_baseline<Floats: FloatForm>(&self, value: &mut $value, baseline: &$value) -> bool {

@@ -3,7 +3,7 @@
 
 mod changed;
 
-use changed::{next_change, read, write, write_slices};
+use changed::{read, write, write_slices};
 
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, delta_if_changed, flag, has_to_change, redundant};
@@ -26,11 +26,7 @@ where
     without_baseline_is_whole!([T; N]);
     #[cfg_attr(optimized, inline(always))]
     fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        let inner = self.codec.inner;
-        if N > SHORT {
-            return next_change::<Floats, _>(value, baseline, 0, inner) == N;
-        }
-        value.iter().zip(baseline).all(|(new, old)| inner.same::<Floats>(new, old))
+        self.codec.inner.same_array::<Floats, N>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(

@@ -20,6 +20,12 @@ pub trait Number: Sized {
     fn of_number(number: Self::Int) -> Option<Self>;
     /// Returns the value before a read: 0, or 1 for a type without 0.
     fn initial() -> Self;
+    /// Returns `true` if all integers of two arrays are equal. Primitive integers are compared as
+    /// arrays, which the compiler turns into one comparison of memory.
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| new.number() == old.number())
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -36,6 +42,10 @@ impl<T: Int> Number for T {
     #[cfg_attr(optimized, inline(always))]
     fn initial() -> Self {
         T::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const N: usize>(new: &[T; N], old: &[T; N]) -> bool {
+        new == old
     }
 }
 

@@ -6,7 +6,7 @@ use crate::place::{FloatForm, Place, store};
 use crate::schema::Schema;
 
 macro_rules! primitive {
-    (|$new:ident, $old:ident| $same:expr; $($primitive:ident)*) => { $(
+    ($same:ident: $($primitive:ident)*) => { $(
         serialize! {
             /// Sends all bits of the type.
             #[diagnostic::do_not_recommend]
@@ -28,13 +28,33 @@ macro_rules! primitive {
                 *self = *baseline;
                 true
             }
-            #[cfg_attr(optimized, inline(always))]
-            fn same(&self, $old: &Self) -> bool {
-                let $new = self;
-                $same
-            }
+            $same!();
         }
     )* };
 }
-primitive!(|new, old| new == old; bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
-primitive!(|new, old| new.to_bits() == old.to_bits(); f32 f64);
+
+/// Implements `Delta::same` with `==`, for types whose values are equal only if their bits are.
+macro_rules! equal {
+    () => {
+        #[cfg_attr(optimized, inline(always))]
+        fn same(&self, baseline: &Self) -> bool {
+            self == baseline
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+            new == old
+        }
+    };
+}
+
+macro_rules! alike {
+    () => {
+        #[cfg_attr(optimized, inline(always))]
+        fn same(&self, baseline: &Self) -> bool {
+            self.to_bits() == baseline.to_bits()
+        }
+    };
+}
+
+primitive!(equal: bool u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+primitive!(alike: f32 f64);

@@ -190,6 +190,17 @@ pub trait IntVector: Copy {
     fn component(&self, index: usize) -> Self::Int;
     /// Replaces the component at `index`.
     fn set_component(&mut self, index: usize, value: Self::Int);
+    /// Returns `true` if the components of all vectors of two arrays are equal. Integers are
+    /// compared as arrays, which the compiler turns into one comparison of memory; it does not for
+    /// a loop over them.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        let same = |(new, old): (&Self, &Self)| {
+            (0..Self::LEN).all(|i| new.component(i) == old.component(i))
+        };
+        new.iter().zip(old).all(same)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -206,6 +217,10 @@ impl<N: Number + Copy> IntVector for N {
     #[cfg_attr(optimized, inline(always))]
     fn component(&self, _: usize) -> N::Int {
         self.number()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const L: usize>(new: &[N; L], old: &[N; L]) -> bool {
+        N::equal(new, old)
     }
     #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, _: usize, value: N::Int) {

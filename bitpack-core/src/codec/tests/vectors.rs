@@ -70,6 +70,19 @@ fn an_array_of_vectors_has_the_components_of_all() {
 }
 
 #[test]
+fn vectors_are_equal_where_all_components_are() {
+    for i in 0..3 {
+        for component in 0..2 {
+            let mut other = CELLS;
+            other[i].set_component(component, 99);
+            assert!(!Cell::equal(&CELLS, &other) && Cell::equal(&other, &other));
+        }
+    }
+    assert!(Cell::equal(&CELLS, &CELLS) && u8::equal(&[1, 2], &[1, 2]));
+    assert!(!u8::equal(&[1, 2], &[1, 3]) && !u8::equal(&[0, 2], &[1, 2]));
+}
+
+#[test]
 fn vectors_are_their_components() {
     let wire = [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3)];
     is_kept(ranged::<[Cell; 3]>(0, 7), CELLS, &wire);

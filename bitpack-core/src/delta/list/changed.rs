@@ -74,7 +74,7 @@ const AT_ONCE: usize = 8;
 /// eight integers as one block of memory. In an array of 20 bytes this takes 6 instructions for
 /// each byte; inlined, it took 27.
 #[inline(never)]
-pub(super) fn next_change<Floats: FloatForm, T>(
+fn next_change<Floats: FloatForm, T>(
     new: &[T],
     old: &[T],
     from: usize,

@@ -128,6 +128,11 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
 ) {
     let changed = wire != [SAME];
     assert_eq!(coded.same::<FloatValues>(after, before), !changed, "{after:?} against {before:?}");
+    let (new, old) = ([after.clone(), before.clone()], [before.clone(), before.clone()]);
+    assert_eq!(
+        coded.same_array::<FloatValues, 2>(&new, &old),
+        !changed && coded.same::<FloatValues>(before, before)
+    );
     assert!(
         changed || coded.copy_baseline::<FloatValues>(&mut blank.clone(), before),
         "{before:?} stays"
