@@ -27,12 +27,11 @@ impl Model {
             return fault("bitpack_schema", reason);
         }
         let has_versions = versions::are_in(&description);
-        let (mut expanded, versioned) = if has_versions {
+        let (expanded, versioned) = if has_versions {
             versions::expanded(&description)?
         } else {
             (description.clone(), Vec::new())
         };
-        expanded.types.iter_mut().for_each(remove_compiled_out);
         // the file states no widths for the types of single versions
         let plan = Plan::to_show(&expanded.types, !has_versions)?;
         let unexpanded = (expanded != description).then(|| Arc::new(description));
@@ -69,26 +68,4 @@ fn added(name: String, parts: Parts) -> Type {
 /// Returns a field that the schema file does not have.
 fn part(name: &str, encoding: Encoding) -> Field {
     Field { name: name.to_owned(), min_bits: 0, max_bits: None, encoding, delta: None }
-}
-
-/// Removes the checks without bits that files of older programs contain.
-fn remove_compiled_out(type_: &mut Type) {
-    fn of_fields(fields: &mut Vec<Field>) {
-        fields.retain(|it| !it.is_compiled_out());
-        for field in fields {
-            if let Encoding::When { parts, .. } = &mut field.encoding {
-                of_fields(parts);
-            }
-        }
-    }
-    match &mut type_.parts {
-        Parts::Fields(fields) => of_fields(fields),
-        Parts::Variants { variants, checks, .. } => {
-            for variant in variants {
-                of_fields(&mut variant.fields);
-            }
-            of_fields(checks);
-        }
-        _ => {}
-    }
 }

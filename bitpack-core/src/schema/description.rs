@@ -233,16 +233,6 @@ impl Type {
     }
 }
 
-impl Part {
-    /// Returns `true` for a check that takes no bits. Files of older programs contain such checks, because
-    /// these programs could be built without them.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn is_compiled_out(&self) -> bool {
-        matches!(self.encoding, Encoding::Check { bits: 1.., .. }) && self.max_bits == Some(0)
-    }
-}
-
 impl Description {
     /// The version of the description's format that this version of the library writes. Files of
     /// version 1 do not describe deltas, and are read too.

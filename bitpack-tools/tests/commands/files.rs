@@ -4,7 +4,6 @@
 use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack_tests::zoo::Outcome;
-use bitpack_tools::decode;
 use bitpack_tools::file::parse;
 
 #[derive(Serialize, Clone, Copy, PartialEq)]
@@ -112,36 +111,4 @@ fn nesting_is_bounded() {
     );
     let rejected = parse(&text).map(drop).map_err(|damage| damage.reason);
     assert_eq!(rejected, Err("encodings are nested more than 200 levels deep".to_owned()));
-}
-
-/// Schema files of older programs can be read. Such programs could be built without checks, and
-/// then the stated widths do not count them.
-#[test]
-fn files_of_programs_without_checks_are_read() -> Outcome {
-    #[derive(Serialize)]
-    struct Shot {
-        tick: u8,
-        #[check(0xAB, bits = 8)]
-        hits: u8,
-    }
-    let places =
-        |text: &str, bytes: &[u8]| -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
-            let model = parse(text).map_err(|damage| damage.to_string())?;
-            let mut places = Vec::new();
-            let type_ = model.packets()[0].type_ as usize;
-            let sink = |_: &[_], event: decode::Event<'_>| places.push((event.bit, event.bits));
-            assert!(model.decode_value(type_, None, bytes, sink).is_ok());
-            Ok(places)
-        };
-    let text = serde_json::to_string(&Description::of::<Shot>())?;
-    let on = text.replacen('{', r#"{"checks":true,"#, 1);
-    let all = vec![(0, 8), (8, 8), (16, 8)];
-    assert_eq!((places(&text, &[1, 0xAB, 2])?, places(&on, &[1, 0xAB, 2])?), (all.clone(), all));
-    let check = r#""min_bits":8,"max_bits":8,"encoding":{"check""#;
-    let off = text
-        .replacen('{', r#"{"checks":false,"#, 1)
-        .replacen(check, &check.replace('8', "0"), 1)
-        .replace("24", "16");
-    assert_eq!(places(&off, &[1, 2])?, [(0, 8), (8, 8)]);
-    Ok(())
 }

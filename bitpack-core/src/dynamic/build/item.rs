@@ -31,7 +31,7 @@ impl Builder<'_> {
         self.count(parts.len())?;
         let (mut items, mut widths, mut changed) = (Vec::new(), Vec::new(), Sum::NONE);
         let (start, mut takes_rest, mut idle) = (earlier.len(), false, 0_u64);
-        for (i, part) in parts.iter().enumerate().filter(|(_, part)| !part.is_compiled_out()) {
+        for (i, part) in parts.iter().enumerate() {
             if takes_rest {
                 return Err(NOT_LAST.to_string());
             }
