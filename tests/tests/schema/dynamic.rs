@@ -370,6 +370,23 @@ fn entries_of_maps_and_sets_have_paths() -> Outcome {
 }
 
 #[test]
+fn fields_of_types_with_versions_have_paths() -> Outcome {
+    #[derive(Serialize)]
+    #[versions(1..=2)]
+    struct Update {
+        #[since(2)]
+        health: u8,
+    }
+    let plan = Plan::new(&Description::of::<Update>())?;
+    let packet = plan.packet(0).ok_or("no packet")?;
+    let mut value = packet.read(&Update { health: 7 }.to_bytes()?)?;
+    ensure!(packet.get(&value, "health") == Some(&Datum::Unsigned(7)), "{value:?}");
+    *packet.get_mut(&mut value, "health").ok_or("no field")? = Datum::Unsigned(8);
+    ensure!(Update::read(&packet.to_bytes(&value)?)?.health == 8, "{value:?}");
+    Ok(())
+}
+
+#[test]
 fn elements_of_counted_arrays_have_paths() -> Outcome {
     let plan = Plan::new(&Description::of::<Points>())?;
     let packet = plan.packet(0).ok_or("no packet")?;
