@@ -78,6 +78,7 @@ impl BitWindow {
 outwards!([] BitWindow);
 
 impl Observer for BitWindow {}
+
 impl BitIo for BitWindow {
     const VALIDATES: bool = true;
     run_state!(u32, |run| *run, 0);

@@ -97,6 +97,7 @@ inwards!([] CallReader, IS_WRITING = false);
 
 impl Observer for CallWriter {}
 impl Observer for CallReader {}
+
 /// Implements the items of a stream that [`CallWriter`] and [`CallReader`] have in common.
 macro_rules! common {
     () => {

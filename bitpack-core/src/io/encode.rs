@@ -57,6 +57,7 @@ impl<'b> EncodeStream<'b> {
 outwards!([] EncodeStream<'_>);
 
 impl Observer for EncodeStream<'_> {}
+
 impl BitIo for EncodeStream<'_> {
     const VALIDATES: bool = true;
     by_writer!();

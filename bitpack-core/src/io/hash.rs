@@ -128,6 +128,7 @@ pub(crate) const fn mixed(hash: u64, code: u64) -> u64 {
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
 
 impl<const VALIDATES: bool> Observer for HashStream<VALIDATES> {}
+
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     const ORDERS_BITS: bool = false;

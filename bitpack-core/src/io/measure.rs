@@ -39,6 +39,7 @@ impl MeasureStream {
 outwards!([] MeasureStream);
 
 impl Observer for MeasureStream {}
+
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     const ORDERS_BITS: bool = false;

@@ -52,6 +52,7 @@ impl<'b> ReadStream<'b> {
 inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Observer for ReadStream<'_> {}
+
 impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
     run_state!(ReadRun, |run| BitReader::run_at(run), BitReader::run_left(run));

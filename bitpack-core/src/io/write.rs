@@ -95,6 +95,7 @@ impl<'b> WriteStream<'b> {
 outwards!([] WriteStream<'_>);
 
 impl Observer for WriteStream<'_> {}
+
 impl BitIo for WriteStream<'_> {
     const VALIDATES: bool = true;
     by_writer!();
